@@ -143,5 +143,6 @@ def browser(chromium: webdriver.Chrome) -> webdriver.Chrome:
     chromium.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "all"})
     chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     chromium.set_window_size(1280, 800)
-    chromium.get_log("browser")  # what an earlier test's page said is not this test's
+    # What an earlier test's page said is not this test's.
+    chromium.get_log("browser")  # type: ignore[no-untyped-call]
     return chromium
