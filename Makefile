@@ -40,7 +40,7 @@ check: $(READY)
 lock: python
 	@echo "lock: pinning every dependency in requirements.lock, for all systems and Python 3.11 on"
 	@$(PYTHON) -m venv --clear $(LOCK_TOOLS)
-	@$(LOCK_TOOLS)/bin/python -m pip install --quiet uv
+	@$(LOCK_TOOLS)/bin/python -m pip install -qq uv
 	@$(LOCK_TOOLS)/bin/uv pip compile --quiet --universal --python-version 3.11 --extra dev \
 		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
 		$(ARGS) --output-file requirements.lock pyproject.toml
@@ -64,6 +64,6 @@ python:
 $(READY): requirements.lock pyproject.toml | python
 	@echo "installing from requirements.lock into $(VENV)" >&2
 	@test -x $(VENV)/bin/pip || $(PYTHON) -m venv --clear $(VENV)
-	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
-	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@$(VENV)/bin/python -m pip install -qq --disable-pip-version-check -r requirements.lock
+	@$(VENV)/bin/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
