@@ -25,9 +25,10 @@ watch: $(READY)
 	@echo "watch: a game of AI players, in this terminal" >&2
 	@$(VENV)/bin/wolfhour watch $(ARGS)
 
+# worksteal keeps a file's tests together, so that its fixtures are made once, until a core is idle.
 test: $(READY)
 	@echo "test: every test, on two cores"
-	@$(VENV)/bin/python -m pytest -n 2 --dist loadgroup $(ARGS)
+	@$(VENV)/bin/python -m pytest -n 2 --dist worksteal $(ARGS)
 
 check: $(READY)
 	@echo "check: formatting, lint, types, import contracts"

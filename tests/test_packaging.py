@@ -13,8 +13,6 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("engine", "players", "narrator", "prompts", "api")
 TEXTS = {".md", ".yaml", ".toml"}
 
-pytestmark = pytest.mark.xdist_group("packaging")
-
 
 def run(*command: str | Path, cwd: Path) -> str:
     """Run without the caller's environment, as on somebody else's machine."""
