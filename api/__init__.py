@@ -1,0 +1,1 @@
+"""The outside of wolfhour: command line, HTTP, stream, page."""

@@ -1,0 +1,93 @@
+"""The night: the steps in the ruleset's order, then what comes of them (rules §4, §7)."""
+
+from typing import TYPE_CHECKING
+
+from engine import events as e
+from engine.events import Step
+from engine.flow import victory
+from engine.night import Night, outcome
+from engine.roles import STEPS
+from engine.script import Asking
+from engine.seats import Cause, Role, Seat, Winner
+
+if TYPE_CHECKING:
+    from engine.game import Game
+
+_FIRST_NIGHT = (Step.THIEF, Step.CUPID, Step.LOVERS)
+
+_WHOSE = {
+    Step.THIEF: (Role.THIEF,),
+    Step.CUPID: (Role.CUPID,),
+    Step.LOVERS: (Role.CUPID,),
+    Step.GUARD: (Role.GUARD,),
+    Step.SEER: (Role.SEER,),
+    Step.WHITE_WOLF: (Role.WHITE_WOLF,),
+    Step.WITCH: (Role.WITCH,),
+    Step.PIPER: (Role.PIPER,),
+    Step.CHARMED: (Role.PIPER,),
+    Step.HUNTER: (Role.HUNTER,),
+}
+"""Whose card on the public board makes the moderator call a step; the wolves are always called."""
+
+
+def play_night(game: "Game", returning: tuple[Seat, ...]) -> Asking[dict[Seat, Cause]]:
+    """Play one night and return who will be found dead, with causes, in seat order.
+
+    returning: exiled idiots who come back to life as the night falls (`idiot_mode` revive).
+    """
+    number = game.state.night + 1
+    game.tell(e.NightFell(number))
+    for seat in returning:
+        game.tell(e.IdiotReturned(seat))
+    night = Night(number)
+    called_on = _called_on(game)
+    for step in steps_called(game, number):
+        if step in called_on:
+            game.tell(e.StepCalled(number, step))
+            yield from STEPS[step](game, night)
+        if step is Step.WITCH:
+            _knife_first(game, night)
+    dead, lives = outcome(game.state, game.rules, night)
+    if lives is not None:
+        elder = game.state.with_role(Role.ELDER)[0]
+        game.record(e.ElderWounded(elder, lives))
+    return dead
+
+
+def steps_called(game: "Game", number: int) -> tuple[Step, ...]:
+    """The steps of night `number` in order, whoever is on the board."""
+    order = game.setup.preset.night_order()
+    return tuple(
+        step
+        for step in order
+        if (number == 1 or step not in _FIRST_NIGHT)
+        and (step is not Step.WHITE_WOLF or number % 2 == 0)
+        and (step is not Step.HUNTER or game.rules.hunter_when == "night")
+    )
+
+
+def _called_on(game: "Game") -> frozenset[Step]:
+    """Steps whose role is on the public board, dealt or not, living or dead (rules §2.2)."""
+    deck = game.setup.full_deck()
+    return frozenset(
+        step for step in Step if step is Step.WOLVES or any(role in deck for role in _WHOSE[step])
+    )
+
+
+def _knife_first(game: "Game", night: Night) -> None:
+    """End the game at the witch's step if the standing kill already wins it (rules §12.8)."""
+    if not game.rules.knife_first:
+        return
+    state = game.state
+    dead, _ = outcome(state, game.rules, night, knife_only=True)
+    if not dead:
+        return
+    alive = tuple(seat for seat in state.alive if seat not in dead)
+    if victory.wolves_condition(game, alive) is None:
+        return
+    for seat, cause in dead.items():
+        game.record(e.Died(seat, cause))
+    revealed = tuple((seat, state.role(seat)) for seat in dead)
+    roles = () if game.rules.reveal_on_death == "none" else revealed
+    game.tell(e.DeathsAnnounced(state.day + 1, e.How.NIGHT, tuple(dead), roles))
+    victory.end(game, Winner.WOLVES, "knife_first")

@@ -1,0 +1,1 @@
+"""The moderator's voice: public events in, drama out."""

@@ -1,0 +1,1 @@
+"""Who answers for a seat: the protocol, the table, and the players we bring."""

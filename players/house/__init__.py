@@ -1,0 +1,1 @@
+"""The house players: a reasoner with a phrase book, which needs no model and no network."""

@@ -1,0 +1,27 @@
+"""What a table needs of whoever answers for a seat."""
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeAlias
+
+from engine.asks import Answer, Ask
+from engine.views import View
+
+Say: TypeAlias = Callable[[str], Awaitable[None]]
+"""Publishes the next sentence of a speech while the rest is still being made."""
+
+
+class Player(Protocol):
+    """Answers for one seat. It is given that seat's view and nothing else."""
+
+    async def answer(self, view: View, ask: Ask, say: Say) -> Answer:
+        """Answer an ask with one of its legal choices.
+
+        A speech may be handed out sentence by sentence through `say`; the answer's text is the
+        whole of it and is what counts. Whatever this raises, or an illegal answer, makes the
+        table fall back, so a player need not guard the game against itself.
+        """
+        ...
+
+    async def consider(self, view: View, offer: Ask) -> bool:
+        """Whether to take a standing offer (a self-destruct) now. Asked again as play goes on."""
+        ...
