@@ -181,7 +181,7 @@ class BecamePlain(Event):
 
 @dataclass(frozen=True, slots=True)
 class LoversMet(Event):
-    """The lovers know each other; `roles` is empty unless `lovers_know_roles`. Hears: the lovers."""
+    """The lovers know each other; `roles` only under `lovers_know_roles`. Hears: the lovers."""
 
     lovers: tuple[Seat, Seat]
     roles: tuple[Role, ...]
