@@ -1,0 +1,1 @@
+"""The rules of the game: a script that asks seats and tells events."""
