@@ -6,7 +6,7 @@ from engine import events as e
 from engine.events import Step
 from engine.flow import victory
 from engine.night import Night, outcome
-from engine.roles import STEPS
+from engine.roles import CALLED_FOR, STEPS
 from engine.script import Asking
 from engine.seats import Cause, Role, Seat, Winner
 
@@ -14,20 +14,6 @@ if TYPE_CHECKING:
     from engine.game import Game
 
 _FIRST_NIGHT = (Step.THIEF, Step.CUPID, Step.LOVERS)
-
-_WHOSE = {
-    Step.THIEF: (Role.THIEF,),
-    Step.CUPID: (Role.CUPID,),
-    Step.LOVERS: (Role.CUPID,),
-    Step.GUARD: (Role.GUARD,),
-    Step.SEER: (Role.SEER,),
-    Step.WHITE_WOLF: (Role.WHITE_WOLF,),
-    Step.WITCH: (Role.WITCH,),
-    Step.PIPER: (Role.PIPER,),
-    Step.CHARMED: (Role.PIPER,),
-    Step.HUNTER: (Role.HUNTER,),
-}
-"""Whose card on the public board makes the moderator call a step; the wolves are always called."""
 
 
 def play_night(game: "Game", returning: tuple[Seat, ...]) -> Asking[dict[Seat, Cause]]:
@@ -70,7 +56,7 @@ def _called_on(game: "Game") -> frozenset[Step]:
     """Steps whose role is on the public board, dealt or not, living or dead (rules §2.2)."""
     deck = game.setup.full_deck()
     return frozenset(
-        step for step in Step if step is Step.WOLVES or any(role in deck for role in _WHOSE[step])
+        step for step, roles in CALLED_FOR.items() if any(role in deck for role in roles)
     )
 
 

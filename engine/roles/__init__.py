@@ -63,3 +63,18 @@ STEPS: Final[Mapping[Step, NightStep]] = {
     Step.HUNTER: hunter.step,
 }
 """What happens when a step is called; which steps a night has is the ruleset's order."""
+
+CALLED_FOR: Final[Mapping[Step, tuple[Role, ...]]] = {
+    Step.THIEF: (Role.THIEF,),
+    Step.CUPID: (Role.CUPID,),
+    Step.LOVERS: (Role.CUPID,),
+    Step.GUARD: (Role.GUARD,),
+    Step.SEER: (Role.SEER,),
+    Step.WOLVES: (Role.WEREWOLF, Role.WHITE_WOLF),
+    Step.WHITE_WOLF: (Role.WHITE_WOLF,),
+    Step.WITCH: (Role.WITCH,),
+    Step.PIPER: (Role.PIPER,),
+    Step.CHARMED: (Role.PIPER,),
+    Step.HUNTER: (Role.HUNTER,),
+}
+"""Whose card on the public board makes the moderator call a step."""

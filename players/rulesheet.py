@@ -1,0 +1,233 @@
+"""The rules of a table in words, written from the same data the engine plays by.
+
+`rule_sheet` is what a player at this table reads; `rule_book_page` is every option of every ruleset
+(docs/rules.md). Both say only what `Rules` and the texts in `prompts/rulebook` say.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.events import Step
+from engine.roles import CALLED_FOR
+from engine.rulesets import (
+    ALL_RULESETS,
+    RULE_FIELDS,
+    Rules,
+    Ruleset,
+    rule_text,
+)
+from engine.seats import Role
+from prompts import Lang
+from prompts.rulebook import RuleBook
+from prompts.rulebook import rule_book as texts_of
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Options that are read together, under one heading or under one card."""
+
+    part: str
+    fields: tuple[str, ...]
+    role: Role | None = None
+
+
+ALL_GROUPS: tuple[Group, ...] = (
+    Group(
+        "roles",
+        ("wolf_consensus", "wolves_may_hit_wolves", "self_destruct"),
+        Role.WEREWOLF,
+    ),
+    Group("roles", ("white_wolf_blocks_wolf_win",), Role.WHITE_WOLF),
+    Group("roles", ("seer_sees",), Role.SEER),
+    Group(
+        "roles",
+        (
+            "witch_doses",
+            "witch_one_per_night",
+            "witch_self_save",
+            "witch_told_after_antidote",
+            "witch_told_of_guarded",
+            "witch_may_poison_self",
+        ),
+        Role.WITCH,
+    ),
+    Group("roles", ("hunter_shoots", "hunter_when"), Role.HUNTER),
+    Group(
+        "roles",
+        (
+            "mixed_lovers_team",
+            "lovers_know_roles",
+            "lovers_may_vote_each_other",
+            "lovers_may_kill_each_other",
+            "cupid_open_reveal_dies",
+        ),
+        Role.CUPID,
+    ),
+    Group("roles", ("guard_sees_role", "double_save_kills"), Role.GUARD),
+    Group("roles", ("guard_shields_girl",), Role.LITTLE_GIRL),
+    Group("roles", ("elder_curse", "elder_heal", "curse_kills_turned_idiot"), Role.ELDER),
+    Group("roles", ("idiot_mode", "idiot_seen_as_wolf", "idiot_may_interject"), Role.IDIOT),
+    Group("roles", ("thief_cards",), Role.THIEF),
+    Group(
+        "sheriff",
+        (
+            "sheriff_election",
+            "election_voters",
+            "election_at",
+            "badge_required",
+            "sheriff_weight",
+            "sheriff_weight_last_three",
+            "sheriff_breaks_ties",
+            "sheriff_orders_speech",
+            "sheriff_speaks_last",
+            "badge_on_death",
+            "witch_may_not_claim_on_stage",
+        ),
+    ),
+    Group("day", ("speech_order", "exile_tie")),
+    Group("deaths", ("reveal_on_death", "last_words")),
+    Group("win", ("wolves_win", "knife_first")),
+    Group("conduct", ("conduct",)),
+    Group("deck", ("foreign_roles",)),
+)
+
+_STAGE_ONLY = ("election_voters", "badge_required", "witch_may_not_claim_on_stage")
+_SILENT_AT_BASE = (
+    "witch_may_poison_self",
+    "cupid_open_reveal_dies",
+    "guard_sees_role",
+    "guard_shields_girl",
+    "curse_kills_turned_idiot",
+    "idiot_seen_as_wolf",
+    "idiot_may_interject",
+    "sheriff_weight_last_three",
+    "sheriff_breaks_ties",
+    "witch_may_not_claim_on_stage",
+    "foreign_roles",
+)
+"""Options a reader misses nothing without, as long as they have their base value."""
+
+
+def rule_sheet(
+    preset: Ruleset, rules: Rules, lang: Lang, deck: Sequence[Role] | None = None
+) -> str:
+    """The rules of one table as Markdown; without a deck, for every role the ruleset knows."""
+    texts = texts_of(lang)
+    roles = tuple(dict.fromkeys(deck or preset.roles))
+    lines = [f"# {texts.headings.title.format(ruleset=texts.rulesets[preset.name])}", ""]
+    if deck is not None:
+        counts = Counter(deck)
+        cards = (f"{counts[role]} × {texts.roles[role].name}" for role in roles)
+        lines += [f"## {texts.headings.deck}", "", ", ".join(cards), ""]
+    lines += [f"## {texts.headings.roles}", ""]
+    for role in roles:
+        lines.append(f"- **{texts.roles[role].name}**: {texts.roles[role].does}")
+        own = (group for group in ALL_GROUPS if group.role is role)
+        lines += [f"  - {said}" for group in own for said in _said(texts, rules, group, roles)]
+    lines.append("")
+    lines += [f"## {texts.headings.night}", "", _night(texts, preset, rules, roles), ""]
+    day = (texts.words.dawn, texts.words.speeches, *_part(texts, rules, "day", roles))
+    lines += [f"## {texts.headings.day}", "", *_listed((*day, texts.words.vote)), ""]
+    lines += [f"## {texts.headings.sheriff}", "", *_bullets(texts, rules, "sheriff", roles), ""]
+    deaths = (*_part(texts, rules, "deaths", roles), texts.words.dead)
+    lines += [f"## {texts.headings.deaths}", "", *_listed(deaths), ""]
+    win = (texts.words.village_wins, *_part(texts, rules, "win", roles), texts.words.draw)
+    lines += [f"## {texts.headings.win}", "", *_listed(win), ""]
+    if rules.conduct:
+        lines += [f"## {texts.headings.conduct}", "", *_bullets(texts, rules, "conduct", roles), ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _listed(sentences: Sequence[str]) -> list[str]:
+    return [f"- {sentence}" for sentence in sentences]
+
+
+def _bullets(texts: RuleBook, rules: Rules, part: str, roles: Sequence[Role]) -> list[str]:
+    return _listed(_part(texts, rules, part, roles))
+
+
+def _part(texts: RuleBook, rules: Rules, part: str, roles: Sequence[Role]) -> tuple[str, ...]:
+    return tuple(
+        said
+        for group in ALL_GROUPS
+        if group.part == part
+        for said in _said(texts, rules, group, roles)
+    )
+
+
+def _said(texts: RuleBook, rules: Rules, group: Group, roles: Sequence[Role]) -> tuple[str, ...]:
+    """What a group says under these rules to a table with these roles."""
+    return tuple(
+        texts.fields[field][rule_text(getattr(rules, field))]
+        for field in group.fields
+        if _worth_saying(field, rules, roles)
+    )
+
+
+def _worth_saying(field: str, rules: Rules, roles: Sequence[Role]) -> bool:
+    if field in _SILENT_AT_BASE and getattr(rules, field) == getattr(Rules(), field):
+        return False
+    if any(role not in roles for role in _NEEDS.get(field, ())):
+        return False
+    if field not in _SHERIFF_FIELDS or field == "sheriff_election":
+        return True
+    if rules.sheriff_election == "none":
+        return False
+    return field not in _STAGE_ONLY or rules.sheriff_election == "stage"
+
+
+_NEEDS = {
+    "witch_told_of_guarded": (Role.GUARD,),
+    "double_save_kills": (Role.GUARD, Role.WITCH),
+}
+"""Options about two cards at once."""
+
+_SHERIFF_FIELDS = next(group.fields for group in ALL_GROUPS if group.part == "sheriff")
+
+
+def _night(texts: RuleBook, preset: Ruleset, rules: Rules, roles: Sequence[Role]) -> str:
+    notes = {
+        Step.THIEF: texts.words.first_night,
+        Step.CUPID: texts.words.first_night,
+        Step.LOVERS: texts.words.first_night,
+        Step.WHITE_WOLF: texts.words.even_nights,
+    }
+    steps = []
+    for step in preset.night_order():
+        if step is Step.HUNTER and rules.hunter_when != "night":
+            continue
+        if any(role in roles for role in CALLED_FOR[step]):
+            name = texts.steps[step]
+            note = notes.get(step)
+            steps.append(note.format(step=name).strip() if note else name)
+    return texts.words.night_order.format(steps=" → ".join(steps))
+
+
+def rule_book_page(lang: Lang) -> str:
+    """Every option with every value, and which ruleset plays what, as Markdown."""
+    texts = texts_of(lang)
+    head = texts.headings
+    lines = []
+    for group in ALL_GROUPS:
+        for field in group.fields:
+            lines += [
+                f"### `{field}`",
+                "",
+                f"| {head.value} | {head.meaning} | {head.played} |",
+                "|---|---|---|",
+                *(_row(texts, field, rule_text(value)) for value in RULE_FIELDS[field]),
+                "",
+            ]
+    return "\n".join(lines)
+
+
+def _row(texts: RuleBook, field: str, value: str) -> str:
+    players = [
+        ruleset.name
+        for ruleset in ALL_RULESETS
+        if rule_text(getattr(ruleset.rules, field)) == value
+    ]
+    if rule_text(getattr(Rules(), field)) == value:
+        players.insert(0, f"*{texts.headings.default}*")
+    return f"| `{value}` | {texts.fields[field][value]} | {', '.join(players)} |"
