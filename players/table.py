@@ -7,7 +7,7 @@ by the fallback player's, and the table says so.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -18,6 +18,7 @@ from engine.game import Game
 from engine.seats import GALLERY, Seat
 from engine.views import View
 from players.player import Player, Say
+from players.referee import Referee
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +48,9 @@ class Watcher(Protocol):
     async def answered(self, answer: Answer) -> None:
         """The game took an answer; told before the events it causes."""
 
+    async def ruled(self, ruling: Ruling) -> None:
+        """The referee warned a seat; told before the speech it is about."""
+
     async def speaking(self, ask: Ask, sentence: str) -> None:
         """A seat is in the middle of a speech and has just said this."""
 
@@ -66,6 +70,9 @@ class Quiet:
     async def answered(self, answer: Answer) -> None:
         """Nothing."""
 
+    async def ruled(self, ruling: Ruling) -> None:
+        """Nothing."""
+
     async def speaking(self, ask: Ask, sentence: str) -> None:
         """Nothing."""
 
@@ -75,9 +82,6 @@ class Quiet:
 
 Deadline: TypeAlias = Callable[[Ask], float | None]
 """Seconds a seat has for an ask; None waits for ever, which only a lone human should get."""
-
-Referee: TypeAlias = Callable[[View, Told], Awaitable[Ruling | None]]
-"""Hears the public game and may warn a seat after a speech."""
 
 
 def patient(ask: Ask) -> float | None:
@@ -89,6 +93,7 @@ class Table:
     """Plays a game to its end with a player at every seat.
 
     fallback: answers for a seat whose player is late, illegal or broken; None plays the default.
+    referee: hears every speech of the living where the rules have `conduct`.
     """
 
     def __init__(
@@ -99,6 +104,7 @@ class Table:
         *,
         deadline: Deadline = patient,
         fallback: Player | None = None,
+        referee: Referee | None = None,
     ) -> None:
         missing = [seat for seat in game.setup.seats if seat not in players]
         if missing:
@@ -108,6 +114,7 @@ class Table:
         self._watcher: Watcher = watcher or Quiet()
         self._deadline = deadline
         self._fallback = fallback
+        self._referee = referee if game.rules.conduct else None
         self._heard = 0
         self.views = {seat: View(seat) for seat in (GALLERY, *game.setup.seats)}
 
@@ -148,12 +155,24 @@ class Table:
         asks = self.game.unanswered()
         await self._watcher.asked(asks)
         if len(asks) == 1:
-            await self._give(await self._answer(asks[0]))
+            answer = await self._answer(asks[0])
+            await self._judge(asks[0], answer)
+            await self._give(answer)
             return
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(self._answer(ask)) for ask in asks]
         for task in tasks:
             await self._give(task.result())
+
+    async def _judge(self, ask: Ask, answer: Answer) -> None:
+        """Let the referee hear a speech before it is told, so that a warning follows it at once."""
+        public = self.views[GALLERY]
+        if self._referee is None or not answer.speech.text or ask.seat not in public.alive:
+            return
+        ruling = await self._referee.judge(public, ask, answer.speech.text)
+        if ruling is not None:
+            self.game.warn(ruling)
+            await self._watcher.ruled(ruling)
 
     async def _give(self, answer: Answer) -> None:
         self.game.answer(answer)
@@ -206,4 +225,4 @@ async def _unheard(sentence: str) -> None:
     """Where a fallback's sentences go: its speech is published whole, as an event."""
 
 
-__all__ = ["Deadline", "Fallback", "Quiet", "Referee", "Say", "Table", "Watcher", "patient"]
+__all__ = ["Deadline", "Fallback", "Quiet", "Say", "Table", "Watcher", "patient"]
