@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from engine.seats import Role, Seat
 
@@ -85,3 +85,27 @@ class Speech:
 
 
 SILENCE = Speech()
+
+LATIN_BUDGET: Final = 500
+CHINESE_BUDGET: Final = 260
+_SENTENCE_ENDS: Final = ".!?。！？…"
+
+
+def within_budget(text: str) -> str:
+    """The text cut at the last sentence end inside the budget of one turn.
+
+    The budget is 500 Latin or 260 Chinese characters, or a mixture in proportion.
+    """
+    spent = 0
+    end = 0
+    for place, letter in enumerate(text):
+        spent += LATIN_BUDGET if _is_chinese(letter) else CHINESE_BUDGET
+        if spent > LATIN_BUDGET * CHINESE_BUDGET:
+            return text[: end or place].rstrip()
+        if letter in _SENTENCE_ENDS:
+            end = place + 1
+    return text
+
+
+def _is_chinese(letter: str) -> bool:
+    return "\u2e80" <= letter <= "\u9fff" or "\uff00" <= letter <= "\uffef"

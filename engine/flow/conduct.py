@@ -1,6 +1,6 @@
 """Every speech goes through here: it is told, and what it breaks is punished (rules §8)."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from engine import events as e
 from engine.asks import AskKind
@@ -9,14 +9,10 @@ from engine.flow.deaths import bury, die
 from engine.roles import idiot
 from engine.script import Asking
 from engine.seats import Cause, Role, Seat
-from engine.speech import Claim, ClaimKind
+from engine.speech import Claim, ClaimKind, within_budget
 
 if TYPE_CHECKING:
     from engine.game import Game
-
-LATIN_BUDGET: Final = 500
-CHINESE_BUDGET: Final = 260
-_SENTENCE_ENDS: Final = ".!?。！？…"
 
 
 def speak(game: "Game", seat: Seat, occasion: Occasion) -> Asking[None]:
@@ -61,26 +57,6 @@ def apply_rulings(game: "Game") -> Asking[None]:
         game.tell(e.Warned(ruling.seat, ruling.reason, again))
         if again:
             yield from bury(game, [die(game, ruling.seat, Cause.CONDUCT)])
-
-
-def within_budget(text: str) -> str:
-    """The text cut at the last sentence end inside the budget of one turn.
-
-    The budget is 500 Latin or 260 Chinese characters, or a mixture in proportion.
-    """
-    spent = 0
-    end = 0
-    for place, letter in enumerate(text):
-        spent += LATIN_BUDGET if _is_chinese(letter) else CHINESE_BUDGET
-        if spent > LATIN_BUDGET * CHINESE_BUDGET:
-            return text[: end or place].rstrip()
-        if letter in _SENTENCE_ENDS:
-            end = place + 1
-    return text
-
-
-def _is_chinese(letter: str) -> bool:
-    return "\u2e80" <= letter <= "\u9fff" or "\uff00" <= letter <= "\uffef"
 
 
 def _reveals_lovers(game: "Game", seat: Seat, claims: tuple[Claim, ...]) -> bool:

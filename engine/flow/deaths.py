@@ -14,6 +14,7 @@ from engine.flow import victory
 from engine.roles import elder, hunter, scapegoat
 from engine.script import Asking, seat_in
 from engine.seats import Cause, Role, Seat
+from engine.speech import within_budget
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -141,7 +142,9 @@ def _last_words(game: "Game", seat: Seat) -> Asking[None]:
     answer = yield from game.put(
         game.question(seat, AskKind.SPEAK, counts=(0,), speech=Occasion.LAST_WORDS)
     )
-    game.tell(e.Spoke(seat, Occasion.LAST_WORDS, answer.speech.text, answer.speech.claims))
+    text = answer.speech.text
+    cut = within_budget(text) if game.rules.conduct else text
+    game.tell(e.Spoke(seat, Occasion.LAST_WORDS, cut, answer.speech.claims, len(cut) < len(text)))
 
 
 def _badge(game: "Game", dead: list[Seat]) -> Asking[None]:

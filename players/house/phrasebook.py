@@ -13,8 +13,7 @@ from typing import Final
 
 from engine.chance import Chance, draw
 from engine.events import Occasion
-from engine.flow.conduct import within_budget
-from engine.speech import Claim, ClaimKind, Speech
+from engine.speech import Claim, ClaimKind, Speech, within_budget
 from engine.views import View
 from players.house.heard import Heard, sentences
 from players.house.intent import Intent, Point
