@@ -134,6 +134,8 @@ def parse_rule(name: str, value: object) -> RuleValue:
 
 def changed(rules: Rules, overrides: Mapping[str, object]) -> Rules:
     """The rules with some fields overridden. Raises SetupError with every wrong one."""
+    if not overrides:
+        return rules
     values: dict[str, RuleValue] = {}
     problems: list[str] = []
     for name, value in overrides.items():

@@ -1,5 +1,6 @@
 """The night: the steps in the ruleset's order, then what comes of them (rules §4, §7)."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine import events as e
@@ -12,6 +13,7 @@ from engine.seats import Cause, Role, Seat, Winner
 
 if TYPE_CHECKING:
     from engine.game import Game
+    from engine.setup import GameSetup
 
 _FIRST_NIGHT = (Step.THIEF, Step.CUPID, Step.LOVERS)
 
@@ -26,9 +28,9 @@ def play_night(game: "Game", returning: tuple[Seat, ...]) -> Asking[dict[Seat, C
     for seat in returning:
         game.tell(e.IdiotReturned(seat))
     night = Night(number)
-    called_on = _called_on(game)
+    on_board = _on_board(game.setup)
     for step in steps_called(game, number):
-        if step in called_on:
+        if step in on_board:
             game.tell(e.StepCalled(number, step))
             yield from STEPS[step](game, night)
         if step is Step.WITCH:
@@ -52,9 +54,10 @@ def steps_called(game: "Game", number: int) -> tuple[Step, ...]:
     )
 
 
-def _called_on(game: "Game") -> frozenset[Step]:
+@lru_cache(maxsize=64)
+def _on_board(setup: "GameSetup") -> frozenset[Step]:
     """Steps whose role is on the public board, dealt or not, living or dead (rules §2.2)."""
-    deck = game.setup.full_deck()
+    deck = setup.full_deck()
     return frozenset(
         step for step, roles in CALLED_FOR.items() if any(role in deck for role in roles)
     )
