@@ -7,11 +7,10 @@ took or from what happened unseen beside it.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from engine.errors import SetupError
-
-Lang = Literal["en", "zh"]
+from prompts import Lang
 
 _SECONDS: Final[Mapping[str, float]] = {
     "cast": 2.0,

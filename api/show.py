@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from api.bus import Feed
-from api.pacing import INSTANT, Lang, Pace, sentences
+from api.pacing import INSTANT, Pace, sentences
 from api.store import Entry, MemoryStore, Store
-from engine.asks import Answer, Ask, AskKind
+from engine.asks import Answer, Ask, AskKind, Ruling
 from engine.events import Occasion, Told
 from engine.game import Game
 from engine.seats import EVERYONE, GALLERY, RECORD, Audience, Seat
@@ -24,14 +24,14 @@ from engine.setup import GameSetup
 from engine.views import View
 from players.player import Player
 from players.table import Deadline, Fallback, Table, patient
-from prompts import Persona
+from prompts import Lang, Persona
 
 log = logging.getLogger(__name__)
 
 Sleep = Callable[[float], Awaitable[None]]
 
 _ENDS_NIGHT: Final = frozenset({"day_broke", "deaths_announced", "game_ended", "crashed"})
-_KEPT_UNSEEN: Final = frozenset({"answer"})
+_KEPT_UNSEEN: Final = frozenset({"answer", "ruling"})
 """Kept for replay; what came of it is shown already."""
 
 _PUBLIC_TURNS: Final[Mapping[AskKind, str]] = {
@@ -185,6 +185,10 @@ class Show:
     async def answered(self, answer: Answer) -> None:
         """An answer was taken; kept for replay."""
         await self._write("answer", RECORD, answer.as_json())
+
+    async def ruled(self, ruling: Ruling) -> None:
+        """The referee warned a seat; kept for replay."""
+        await self._write("ruling", RECORD, ruling.as_json())
 
     async def speaking(self, ask: Ask, sentence: str) -> None:
         """The next sentence of a speech; passed on if the speech is public."""
