@@ -46,9 +46,7 @@ class Game:
         self._asked = dict.fromkeys(setup.seats, 0)
         self._replies: dict[Seat, Answer] = {}
         self._hashed = 0
-        self._chain = sha256(
-            json.dumps(setup.as_json(), sort_keys=True, ensure_ascii=False).encode()
-        ).digest()
+        self._chain = b""
         self._script = play(self)
         self._resume(None)
 
@@ -127,6 +125,9 @@ class Game:
     @property
     def digest(self) -> str:
         """A hash over the setup and every event told so far, each chained to the one before."""
+        if not self._chain:
+            line = json.dumps(self.setup.as_json(), sort_keys=True, ensure_ascii=False)
+            self._chain = sha256(line.encode()).digest()
         while self._hashed < len(self.log):
             told = self.log[self._hashed]
             line = json.dumps(
