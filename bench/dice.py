@@ -6,10 +6,9 @@ failing setup shrinks to the smallest one.
 
 from typing import Protocol
 
-from engine.asks import Answer, Ask, Ruling
+from engine.asks import Answer, Ask, Chosen, Ruling
 from engine.boards import deck
 from engine.chance import Chance, draw
-from engine.errors import SetupError
 from engine.rulesets import ALL_RULESETS, RULE_FIELDS, Ruleset, rule_text
 from engine.seats import Role
 from engine.setup import GameSetup
@@ -49,14 +48,13 @@ def random_setup(dice: Dice, seed: int, ruleset: Ruleset | None = None) -> GameS
     if dice.number("foreign", FOREIGN_ONE_IN) == 0:
         rules["foreign_roles"] = "true"
         known = tuple(Role)
+    cards = _random_deck(dice, known)
     for _ in range(DEAL_AGAIN):
-        try:
-            return GameSetup.of(
-                deck=_random_deck(dice, known), ruleset=preset.name, rules=rules, seed=seed
-            )
-        except SetupError as error:
-            refused = error
-    raise refused
+        written = tuple(sorted(rules.items()))
+        if not GameSetup(deck=cards, ruleset=preset.name, rules=written).problems():
+            break
+        cards = _random_deck(dice, known)
+    return GameSetup.of(deck=cards, ruleset=preset.name, rules=rules, seed=seed)
 
 
 def _random_deck(dice: Dice, known: tuple[Role, ...]) -> tuple[Role, ...]:
@@ -89,9 +87,8 @@ class Chooser:
         if counts[-1] > len(options):
             counts = tuple(count for count in counts if count <= len(options))
         count = counts[roll % len(counts)]
-        if count == 0:
-            chosen = ()
-        else:
+        chosen: Chosen = ()
+        if count:
             start = (roll >> 8) % len(options)
             chosen = (options[start:] + options[:start])[:count]
         speech = SILENCE

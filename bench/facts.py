@@ -134,7 +134,7 @@ class Facts:
         return (*self.lovers, *(s for s, role in self.roles.items() if role is Role.CUPID))
 
     def wound(self) -> tuple[Seat | None, int]:
-        """Whom the wolves kill tonight, and the elder's lives after it (rules §7, §12.12, §12.14)."""
+        """Whom the wolves kill tonight, and the elder's lives after it (rules §7, §12.12)."""
         lives = self.elder_lives
         if self.girl_killed is not None:
             return (None if self.saved == self.girl_killed else self.girl_killed), lives

@@ -242,10 +242,7 @@ def _never_a_lover(facts: Facts, event: Any) -> Iterator[str]:
         return
     if event.target not in facts.alive:
         yield "the target is dead"
-    if (
-        not facts.rules.lovers_may_kill_each_other
-        and facts.lover_of(event.seat) == event.target
-    ):
+    if not facts.rules.lovers_may_kill_each_other and facts.lover_of(event.seat) == event.target:
         yield "lovers may not kill each other"
 
 
@@ -397,9 +394,7 @@ def _revealed(facts: Facts, event: e.BallotsRevealed) -> Iterator[str]:
         allowed = facts.may_vote()
         if event.round > 1 and facts.rules.exile_tie != "revote_once":
             allowed = [seat for seat in allowed if seat not in facts.tied]
-    elif (
-        facts.rules.sheriff_election == "stage" and facts.rules.election_voters == "off_stage"
-    ):
+    elif facts.rules.sheriff_election == "stage" and facts.rules.election_voters == "off_stage":
         allowed = [seat for seat in facts.alive if seat not in facts.stood]
     if voters != allowed:
         yield f"the voters should be {allowed}"
@@ -411,11 +406,7 @@ def _revealed(facts: Facts, event: e.BallotsRevealed) -> Iterator[str]:
             yield "a vote for the dead"
         if weigh and target in facts.uncounted:
             yield "a vote for one who cannot be voted for"
-        if (
-            weigh
-            and not facts.rules.lovers_may_vote_each_other
-            and facts.lover_of(voter) == target
-        ):
+        if weigh and not facts.rules.lovers_may_vote_each_other and facts.lover_of(voter) == target:
             yield "lovers may not vote for each other"
         tally[target] = tally.get(target, 0) + (facts.weight(voter) if weigh else 2)
     if dict(event.tally) != tally or list(event.tally) != sorted(
@@ -430,9 +421,7 @@ def _exiled(facts: Facts, event: e.Exiled) -> Iterator[str]:
         return
     most = max(votes for _, votes in facts.poll.tally)
     leaders = [seat for seat, votes in facts.poll.tally if votes == most]
-    if leaders != [event.seat] and not (
-        event.seat in leaders and facts.rules.sheriff_breaks_ties
-    ):
+    if leaders != [event.seat] and not (event.seat in leaders and facts.rules.sheriff_breaks_ties):
         yield f"the vote led to {leaders}"
 
 

@@ -99,7 +99,9 @@ def _soak(chunk: tuple[int, int, str | None]) -> Report:
 
 def main() -> int:
     """Run the command line; 1 if anything was violated."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--first", type=int, default=1, help="number of the first game")
     parser.add_argument("--ruleset", choices=[ruleset.name for ruleset in ALL_RULESETS])
@@ -110,8 +112,7 @@ def main() -> int:
     started = time.perf_counter()
     last = args.first + args.games
     chunks = [
-        (first, min(CHUNK, last - first), args.ruleset)
-        for first in range(args.first, last, CHUNK)
+        (first, min(CHUNK, last - first), args.ruleset) for first in range(args.first, last, CHUNK)
     ]
     report = Report()
     if args.jobs == 1:
