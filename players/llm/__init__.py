@@ -1,0 +1,1 @@
+"""Language models at the seats. Import `players.llm.models` only where a model is really used."""
