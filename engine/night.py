@@ -59,6 +59,14 @@ def outcome(
     return {seat: dead[seat] for seat in sorted(dead)}, lives
 
 
+def shields(state: "GameState", rules: "Rules", night: Night) -> bool:
+    """Whether the guard's shield covers tonight's victim; never a girl caught peeking."""
+    victim = night.victim
+    if victim is None or night.girl is not None or night.shield != victim:
+        return False
+    return rules.guard_shields_girl or state.role(victim) is not Role.LITTLE_GIRL
+
+
 def _wolves_kill(
     state: "GameState", rules: "Rules", night: Night
 ) -> tuple[Cause | None, int | None]:
@@ -69,9 +77,7 @@ def _wolves_kill(
     saved = night.saved == victim
     if night.girl is not None:
         return (None if saved else Cause.GIRL), None
-    shielded = night.shield == victim and (
-        rules.guard_shields_girl or state.role(victim) is not Role.LITTLE_GIRL
-    )
+    shielded = shields(state, rules, night)
     clash = shielded and saved and rules.double_save_kills
     if shielded and not clash:
         return None, None

@@ -29,6 +29,7 @@ class GameState:
     shielded_last: whom the guard shielded in the latest night, None if nobody.
     elder_lives: lives the elder has left against the wolves.
     powerless: roles whose powers the elder's curse took.
+    parted: who lived when a lover's death was first told; None as long as both lovers live.
     last_night_dead: the last seat announced dead after any night, which speeches may start from.
     voters: who may vote on day `voters_day`, where the scapegoat named them.
     """
@@ -48,6 +49,7 @@ class GameState:
     elder_lives: int = 2
     powerless: tuple[Role, ...] = ()
     lovers: tuple[Seat, ...] = ()
+    parted: tuple[Seat, ...] | None = None
     charmed: tuple[Seat, ...] = ()
     last_night_dead: Seat | None = None
     voters: tuple[Seat, ...] = ()
@@ -142,9 +144,12 @@ def _died(state: GameState, event: e.Died) -> dict[str, Any]:
 
 
 def _announced(state: GameState, event: e.DeathsAnnounced) -> dict[str, Any]:
+    change: dict[str, Any] = {}
     if event.how is e.How.NIGHT and event.seats:
-        return {"last_night_dead": event.seats[-1]}
-    return {}
+        change["last_night_dead"] = event.seats[-1]
+    if state.parted is None and any(seat in state.lovers for seat in event.seats):
+        change["parted"] = state.alive
+    return change
 
 
 def _returned(state: GameState, event: e.IdiotReturned) -> dict[str, Any]:

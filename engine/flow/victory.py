@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from engine import events as e
 from engine.roles import CARDS
 from engine.script import Decided
-from engine.seats import Class, Role, Seat, Side, Winner
+from engine.seats import Cause, Class, Role, Seat, Side, Winner
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -67,6 +67,9 @@ def _dealt_classes(game: "Game") -> set[Class]:
 
 
 def _party_lives(state: "GameState", alive: tuple[Seat, ...]) -> bool:
+    # An idiot may come back from exile, but his party has lost for good (rules §12.5).
+    if state.parted is not None:
+        return False
     return state.mixed_lovers() and all(seat in alive for seat in state.lovers)
 
 
@@ -155,11 +158,8 @@ def _winners(game: "Game", winner: Winner) -> tuple[Seat, ...]:
         return tuple(sorted({*party, *(cupids if shares else ())}))
     side = Side.WOLVES if winner is Winner.WOLVES else Side.VILLAGE
     # A member of the party that outlives its end plays for its card again (rules §12.5).
-    bereft = {
-        seat
-        for seat in state.lovers
-        if seat in state.alive and not all(lover in state.alive for lover in state.lovers)
-    }
+    grieved = {seat for seat, cause in state.deaths if cause is Cause.GRIEF}
+    bereft = {seat for seat in state.parted or () if seat not in grieved}
     return tuple(
         seat for seat in seats if state.side(seat) is side and (seat not in party or seat in bereft)
     )

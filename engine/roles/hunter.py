@@ -47,10 +47,11 @@ def step(game: "Game", night: Night) -> Asking[None]:
         if not may_shoot(game, cause):
             game.tell(e.HunterBarred(hunter), to=(hunter,))
             continue
-        answer = yield from game.put(
-            # He may not learn from his options who else dies tonight, so the dying stay on offer.
-            game.question(hunter, AskKind.SHOOT, targets(game, hunter))
-        )
+        # He may not learn from his options who else dies tonight, so the dying stay on offer.
+        options = targets(game, hunter)
+        if not options:
+            continue
+        answer = yield from game.put(game.question(hunter, AskKind.SHOOT, options))
         target = seat_in(answer)
         game.tell(e.HunterAimed(hunter, target), to=(hunter,))
         if target is not None:

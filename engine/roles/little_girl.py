@@ -44,12 +44,13 @@ def peek(game: "Game", night: Night, pack: tuple[Seat, ...]) -> Asking[Seat | No
 
 def judge(game: "Game", night: Night, pack: tuple[Seat, ...], girl: Seat) -> Asking[None]:
     """The pack that saw her kills her instead of tonight's victim, or lets her be."""
+    spares = None if game.rules.lovers_may_kill_each_other else game.state.lover_of(girl)
     replies = yield from game.put_all(
         tuple(
             game.question(
                 wolf,
                 AskKind.WOLVES_KNOW_GIRL,
-                (KILL, LET_BE),
+                (LET_BE,) if wolf == spares else (KILL, LET_BE),
                 counts=(1,),
                 default=(LET_BE,),
                 about=(girl,),

@@ -86,6 +86,8 @@ def _ballot(
         options = targets(game, wolf)
         if among is not None:
             options = tuple(seat for seat in options if seat in among)
-        asks.append(game.question(wolf, AskKind.WOLVES, options, about=among or ()))
+        # A wolf whose lover is the only prey left has nothing to choose, which is a skip.
+        if options:
+            asks.append(game.question(wolf, AskKind.WOLVES, options, about=among or ()))
     replies = yield from game.put_all(tuple(asks))
-    return {wolf: seat_in(answer) for wolf, answer in replies.items()}
+    return {wolf: seat_in(replies[wolf]) if wolf in replies else None for wolf in pack}

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from engine import events as e
 from engine.asks import NO, YES, YES_NO, AskKind
-from engine.night import Night
+from engine.night import Night, shields
 from engine.roles.cards import Card
 from engine.script import Asking, seat_in, word_in
 from engine.seats import Class, Role, Seat, Side
@@ -45,7 +45,7 @@ def _told(game: "Game", night: Night, witch: Seat) -> Seat | None:
     if not doses(game)[0] and not game.rules.witch_told_after_antidote:
         return None
     victim = night.victim
-    if night.girl is None and victim == night.shield and not game.rules.witch_told_of_guarded:
+    if not game.rules.witch_told_of_guarded and shields(game.state, game.rules, night):
         victim = None
     game.tell(e.WitchTold(witch, victim), to=(witch,))
     return victim
