@@ -25,6 +25,10 @@ class RandomPlayer:
 
     async def consider(self, view: View, offer: Ask) -> bool:
         """Now and then, yes."""
+        return self.takes_offer()
+
+    def takes_offer(self) -> bool:
+        """`consider` without the waiting."""
         return self._rash and self._chance.number("offer", SELF_DESTRUCTS_ONE_IN) == 0
 
     def choose(self, ask: Ask) -> Answer:

@@ -1,0 +1,138 @@
+"""Why a seat is suspect or trusted: everything that really happened and can be said of it."""
+
+from collections.abc import Iterator
+
+from engine.events import Poll
+from engine.seats import Role, Seat
+from engine.speech import Claim, ClaimKind
+from players.house.intent import Point, Topic
+from players.house.mind import Mind
+from players.house.tactics import thresholds as t
+from players.ledger import Clash
+
+HELD_WOLF = 0.5
+HELD_GOOD = 0.3
+"""Somebody this suspect is spoken of as a wolf, this little as an honest player."""
+
+
+def accuse(topic: Topic, target: Seat, **slots: object) -> Point:
+    """A point against a seat, with the accusation it makes."""
+    claim = Claim(ClaimKind.ACCUSE, targets=(target,), why=str(topic))
+    return Point(topic, target=target, claim=claim, **slots)  # type: ignore[arg-type]
+
+
+def vouch(topic: Topic, target: Seat, **slots: object) -> Point:
+    """A point for a seat, with the voucher it makes."""
+    claim = Claim(ClaimKind.VOUCH, targets=(target,), why=str(topic))
+    return Point(topic, target=target, claim=claim, **slots)  # type: ignore[arg-type]
+
+
+def against(mind: Mind, target: Seat) -> Iterator[Point]:
+    """Reasons to suspect a seat, the weightiest first; there is always one."""
+    yield from _by_claims(mind, target)
+    yield from _by_clashes(mind, target)
+    yield from _by_votes(mind, target)
+    yield from _by_words(mind, target)
+    if mind.ledger.quiet.get(target):
+        yield accuse(Topic.ACCUSE_QUIET, target)
+    spoken = mind.ledger.speeches.get(target, 0)
+    if mind.view.day >= 2 and spoken:
+        yield accuse(Topic.ACCUSE_LAST, target)
+    yield accuse(Topic.ACCUSE_POSITION, target)
+
+
+def _by_claims(mind: Mind, target: Seat) -> Iterator[Point]:
+    ledger = mind.ledger
+    seer = mind.believed_seer(mind.shown)
+    for check in ledger.checked_by(target):
+        if check.wolf and check.seat == seer and check.seat != mind.me:
+            yield accuse(Topic.ACCUSE_CHECKED, target, other=check.seat)
+    role = ledger.roles.get(target)
+    if role is not None and mind.view.deck.count(role) == 1:
+        for rival in ledger.claimants(role):
+            better = mind.shown.is_holder(role, rival) > mind.shown.is_holder(role, target)
+            if rival not in (target, mind.me) and better:
+                yield accuse(Topic.ACCUSE_RIVAL, target, other=rival, role=role)
+
+
+def _by_clashes(mind: Mind, target: Seat) -> Iterator[Point]:
+    for clash in reversed(mind.ledger.contradictions):
+        if clash.seat != target:
+            continue
+        if clash.roles:
+            role, other = clash.roles
+            yield accuse(Topic.ACCUSE_CONTRADICTS, target, role=role, other_role=other)
+        elif clash.clash is Clash.WORDS_AND_VOTE:
+            accused, voted = clash.about
+            yield accuse(Topic.ACCUSE_WORDS_VOTE, target, other=accused, third=voted, day=clash.day)
+
+
+def _by_votes(mind: Mind, target: Seat) -> Iterator[Point]:
+    wolf = mind.shown.wolf
+    for vote in reversed(mind.ledger.votes):
+        if vote.seat != target or vote.poll is not Poll.EXILE or vote.round != 1:
+            continue
+        if vote.target is None:
+            yield accuse(Topic.ACCUSE_ABSTAINED, target, day=vote.day)
+        elif vote.target == mind.me or wolf[vote.target] < HELD_GOOD:
+            if vote.target != mind.me:
+                yield accuse(Topic.ACCUSE_VOTE, target, other=vote.target, day=vote.day)
+            kept_off = [
+                seat
+                for seat in _voted_for(mind, vote.day)
+                if wolf[seat] > HELD_WOLF and seat not in (target, vote.target)
+            ]
+            if kept_off:
+                yield accuse(Topic.ACCUSE_SAVED_WOLF, target, other=kept_off[0], day=vote.day)
+
+
+def _voted_for(mind: Mind, day: int) -> list[Seat]:
+    return sorted({vote.target for vote in mind.ledger.votes_of(day) if vote.target is not None})
+
+
+def _by_words(mind: Mind, target: Seat) -> Iterator[Point]:
+    wolf = mind.shown.wolf
+    for pointed in reversed(mind.ledger.vouches):
+        if pointed.seat != target or pointed.target in (target, mind.me):
+            continue
+        if wolf[pointed.target] > HELD_WOLF:
+            yield accuse(Topic.ACCUSE_DEFENDS, target, other=pointed.target)
+    for pointed in reversed(mind.ledger.accusations):
+        if pointed.seat == target and pointed.target not in (target, mind.me):
+            if pointed.why is None:
+                yield accuse(Topic.ACCUSE_NO_REASON, target, other=pointed.target)
+            elif wolf[pointed.target] < HELD_GOOD:
+                yield accuse(Topic.ACCUSE_ATTACKS, target, other=pointed.target)
+
+
+def in_favour(mind: Mind, target: Seat) -> Iterator[Point]:
+    """Reasons to trust a seat, the weightiest first; there is always one."""
+    ledger, wolf = mind.ledger, mind.shown.wolf
+    seer = mind.believed_seer(mind.shown)
+    for check in ledger.checked_by(target):
+        if not check.wolf and check.seat == seer and seer != mind.me:
+            yield vouch(Topic.VOUCH_CHECKED, target, other=check.seat)
+    role = ledger.roles.get(target)
+    if role is not None and ledger.claimants(role) == (target,):
+        yield vouch(Topic.VOUCH_CLAIM, target, role=role)
+    for vote in reversed(ledger.votes):
+        if vote.seat != target or vote.poll is not Poll.EXILE:
+            continue
+        if vote.target not in (None, mind.me) and wolf[vote.target] > HELD_WOLF:
+            yield vouch(Topic.VOUCH_VOTE, target, other=vote.target, day=vote.day)
+            break
+    if ledger.speeches.get(target, 0) > ledger.quiet.get(target, 0):
+        yield vouch(Topic.VOUCH_SPEECH, target)
+
+
+def of_two_seers(mind: Mind) -> Point | None:
+    """Where this seat stands between two claimed seers, if there are two and it is neither."""
+    seers = mind.ledger.claimants(Role.SEER)
+    if len(seers) < 2 or mind.me in seers:
+        return None
+    chances = sorted(seers, key=lambda seat: (-mind.shown.is_holder(Role.SEER, seat), seat))
+    first, second = chances[:2]
+    lead = mind.shown.is_holder(Role.SEER, first) - mind.shown.is_holder(Role.SEER, second)
+    if lead < t.TORN_BELOW:
+        return Point(Topic.TORN, target=first, other=second)
+    return vouch(Topic.SIDE_WITH, first, other=second)
