@@ -7,12 +7,13 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.asks import Answer, Ask, AskKind, Chosen
-from engine.events import Occasion
 from engine.seats import Seat
 from engine.speech import SILENCE, Speech
 from engine.views import View
+from players.house.heard import sentences
 from players.house.intent import Intent
 from players.house.mind import Mind
+from players.house.phrasebook import PhraseBook
 from players.house.tactics import office, pack, speech, village, votes
 from players.player import Say
 from prompts import Lang, Persona
@@ -64,10 +65,10 @@ class HousePlayer:
         chosen, intent = self._decide(view, ask)
         if intent is None:
             return ask.answer(*chosen)
-        sentences = self._sentences(intent, view)
-        for sentence in sentences:
+        speech_ = self._speech(intent, view)
+        for sentence in sentences(speech_.text):
             await say(sentence)
-        return ask.answer(*chosen, speech=_speech(intent, sentences, self._lang))
+        return ask.answer(*chosen, speech=speech_)
 
     async def consider(self, view: View, offer: Ask) -> bool:
         """Whether to take a standing offer now."""
@@ -83,7 +84,7 @@ class HousePlayer:
     def decide(self, view: View, ask: Ask) -> Answer:
         """`answer` without words: what it does and claims, and no text."""
         chosen, intent = self._decide(view, ask)
-        speech_ = SILENCE if intent is None else _speech(intent, (), self._lang)
+        speech_ = SILENCE if intent is None else _unspoken(intent)
         return ask.answer(*chosen, speech=speech_)
 
     def _decide(self, view: View, ask: Ask) -> tuple[Chosen, Intent | None]:
@@ -95,18 +96,12 @@ class HousePlayer:
             return (), speech.intent(mind, ask)
         return _CHOICES[ask.kind](mind, ask), None
 
-    def _sentences(self, intent: Intent, view: View) -> tuple[str, ...]:
+    def _speech(self, intent: Intent, view: View) -> Speech:
         if self._mute or not intent.points:
-            return ()
-        from players.house.phrasebook import PhraseBook
-
+            return _unspoken(intent)
         book = PhraseBook.of(self._lang)
-        return book.speak(intent, view=view, persona=self._persona, seed=self._seed)
+        return book.speech(intent, view=view, persona=self._persona, seed=self._seed)
 
 
-def _speech(intent: Intent, sentences: tuple[str, ...], lang: Lang) -> Speech:
-    # The pack's words reach the pack as text only; a claim is a public thing.
-    claims = () if intent.occasion is Occasion.PACK else intent.claims
-    if not sentences and not claims:
-        return SILENCE
-    return Speech(("" if lang == "zh" else " ").join(sentences), claims)
+def _unspoken(intent: Intent) -> Speech:
+    return Speech("", intent.claims) if intent.claims else SILENCE
