@@ -1,9 +1,10 @@
 """What a table needs of whoever answers for a seat."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol, TypeAlias
 
 from engine.asks import Answer, Ask
+from engine.seats import Seat
 from engine.views import View
 
 Say: TypeAlias = Callable[[str], Awaitable[None]]
@@ -25,3 +26,30 @@ class Player(Protocol):
     async def consider(self, view: View, offer: Ask) -> bool:
         """Whether to take a standing offer (a self-destruct) now. Asked again as play goes on."""
         ...
+
+
+class CannotAnswer(Exception):
+    """A player knows that it has no answer; the table falls back and says why.
+
+    cause: one word, which stands in the record and the counters.
+    """
+
+    def __init__(self, cause: str, detail: str) -> None:
+        self.cause = cause
+        self.detail = detail
+        super().__init__(f"{cause}: {detail}")
+
+
+class Substitutes:
+    """One fallback player a seat, as the single player that a table falls back on."""
+
+    def __init__(self, players: Mapping[Seat, Player]) -> None:
+        self._players = players
+
+    async def answer(self, view: View, ask: Ask, say: Say) -> Answer:
+        """The answer of the seat's own substitute."""
+        return await self._players[ask.seat].answer(view, ask, say)
+
+    async def consider(self, view: View, offer: Ask) -> bool:
+        """What the seat's own substitute would do."""
+        return await self._players[offer.seat].consider(view, offer)

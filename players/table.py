@@ -17,13 +17,13 @@ from engine.events import Told
 from engine.game import Game
 from engine.seats import GALLERY, Seat
 from engine.views import View
-from players.player import Player, Say
+from players.player import CannotAnswer, Player, Say
 from players.referee import Referee
 
 log = logging.getLogger(__name__)
 
 Cause: TypeAlias = str
-"""Why a fallback answered: "late", "illegal", "failed"."""
+"""Why a fallback answered: "late", "illegal", "failed", or what the player itself gave as cause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +189,8 @@ class Table:
             async with asyncio.timeout(self._deadline(ask)):
                 answer = await player.answer(view, ask, say)
             _must_answer(ask, answer)
+        except CannotAnswer as error:
+            return await self._fall_back(ask, error.cause, error.detail)
         except TimeoutError:
             return await self._fall_back(ask, "late", "no answer before the deadline")
         except IllegalAnswer as error:

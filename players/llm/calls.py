@@ -150,13 +150,16 @@ class Caller:
             retry=retry_if_exception(worth_it),
             reraise=True,
         )
+        attempts = 0
         try:
             async for attempt in retrying:
+                attempts = attempt.retry_state.attempt_number
                 with attempt:
                     reply = await self._attempt(messages, form, hear, began)
-                    reply.attempts = attempt.retry_state.attempt_number
         except Exception as error:
-            raise CallFailed(failure_of(error)) from error
+            seconds = time.monotonic() - began
+            raise CallFailed(failure_of(error), attempts, seconds) from error
+        reply.attempts = attempts
         reply.seconds = time.monotonic() - began
         return reply
 

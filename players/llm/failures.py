@@ -57,8 +57,10 @@ class Failure:
 class CallFailed(Exception):
     """A call gave no reply, after every attempt it was worth."""
 
-    def __init__(self, failure: Failure) -> None:
+    def __init__(self, failure: Failure, attempts: int = 1, seconds: float = 0.0) -> None:
         self.failure = failure
+        self.attempts = attempts
+        self.seconds = seconds
         super().__init__(f"{failure.fault}: {failure.detail}")
 
 
