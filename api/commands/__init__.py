@@ -1,0 +1,1 @@
+"""What `wolfhour` can do, a module a command."""
