@@ -103,7 +103,8 @@ class Ledger:
     taken_back: seats that took a role claim back, with the role.
     checks: results claimed, by claimed seer, in the order they were told.
     shown: cards everybody knows: revealed at a death, by a turn, a shot or a self-destruct.
-    speeches: how many speeches by day a seat has held; quiet: how many of them claimed nothing.
+    speeches: how many speeches by day (on the stage and in run-offs too) a seat has held;
+        quiet: how many of the ordinary ones claimed nothing it could be held to.
     """
 
     def __init__(self) -> None:
@@ -181,7 +182,7 @@ class Ledger:
         seat = event.seat
         if event.occasion in (Occasion.STAGE, Occasion.DAY, Occasion.RUN_OFF):
             self.speeches[seat] = self.speeches.get(seat, 0) + 1
-            if not event.claims:
+            if not event.claims and event.occasion is Occasion.DAY:
                 self.quiet[seat] = self.quiet.get(seat, 0) + 1
         for claim in event.claims:
             statement = Statement(self.day, self._places, seat, event.occasion, claim)

@@ -6,7 +6,7 @@ seers at least one lies, a true seer's results are true, and a liar's are what l
 All worlds are weighed when they are few enough, else a fixed number of drawn ones.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
@@ -25,9 +25,6 @@ MOST_WORLDS: Final = 3000
 
 World: TypeAlias = tuple[Seat, ...]
 """The wolves whose side is not known for certain, ascending."""
-
-_Table: TypeAlias = Callable[[World], tuple[dict[Seat, float], float, float]]
-"""World to: weight by claimant who holds the card, their sum, weight that a silent seat does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +135,27 @@ class _Card:
         return {self.known: 1.0} if self.known in self.silence else {}
 
 
+@dataclass(slots=True)
+class _Claims:
+    """What was claimed of one card, in worlds alike: see `_Card.chances`.
+
+    held: sum of `holders`. silent, hidden, hidden_sum: weight that a seat holds the card and has
+    said nothing, how likely each is to keep silent, and the sum of that over honest seats.
+    part, weight: of the world at hand, and the worlds' weights so far over their parts.
+    """
+
+    holders: Mapping[Seat, float]
+    held: float
+    silent: float
+    hidden: list[float]
+    hidden_sum: float
+    part: float = 0.0
+    weight: float = 0.0
+
+
 class _Weighing:
+    """Everything `believe` works out once before it goes through the worlds."""
+
     def __init__(self, view: View, evidence: Evidence, knowledge: Knowledge) -> None:
         self._view = view
         ledger = evidence.ledger
@@ -162,6 +179,9 @@ class _Weighing:
         wolf_lives = not alive.isdisjoint(self._wolves)
         self._must_live = None if Role.CUPID in deck or wolf_lives else alive
         self._sure = frozenset(self._wolves)
+        self._relevant = frozenset(
+            seat for card in self._cards for seat in (*card.claimants, *card.targets)
+        )
 
     def beliefs(self) -> Beliefs:
         alone, both = self._factors()
@@ -169,33 +189,42 @@ class _Weighing:
         wolf = dict.fromkeys(self._seats, 0.0)
         holder = {(card.role, seat): 0.0 for card in self._cards for seat in card.claimants}
         count = 0
+        must_live = self._must_live
         for size, prior in wolf_counts(self._view):
             needed = size - len(self._wolves)
             if needed < 0 or needed > len(self._free):
                 continue
             worlds = self._worlds(needed, alone, both)
-            tables = [self._table(card, size) for card in self._cards]
             count += len(worlds)
+            alike: dict[frozenset[Seat], list[_Claims]] = {}
+            relevant = self._relevant
+            # This loop is nearly all the time a house player takes: nothing is called in it.
             for world, weight in worlds:
-                weight *= prior
-                if self._must_live is not None and self._must_live.isdisjoint(world):
+                if must_live is not None and must_live.isdisjoint(world):
                     continue
-                shares: list[tuple[_Card, dict[Seat, float], float]] = []
-                for card, table in zip(self._cards, tables, strict=True):
-                    holders, sum_held, hidden = table(world)
-                    part = sum_held + hidden
+                key = relevant.intersection(world)
+                claims = alike.get(key)
+                if claims is None:
+                    claims = alike[key] = [self._claims(card, key, size) for card in self._cards]
+                weight *= prior
+                for said in claims:
+                    left = said.hidden_sum
+                    hidden = said.hidden
+                    for seat in world:
+                        left -= hidden[seat]
+                    said.part = part = said.held + said.silent * left
                     weight *= part
-                    if weight <= 0.0:
-                        break
-                    shares.append((card, holders, part))
                 if weight <= 0.0:
                     continue
                 total += weight
                 for seat in world:
                     wolf[seat] += weight
-                for card, holders, part in shares:
-                    for seat, held in holders.items():
-                        holder[card.role, seat] += weight * held / part
+                for said in claims:
+                    said.weight += weight / said.part
+            for group in alike.values():
+                for card, said in zip(self._cards, group, strict=True):
+                    for seat, held in said.holders.items():
+                        holder[card.role, seat] += said.weight * held
         if total <= 0.0:
             return self._fallen_back(alone)
         for seat in self._free:
@@ -203,6 +232,17 @@ class _Weighing:
         for seat in self._wolves:
             wolf[seat] = 1.0
         return Beliefs(wolf, {key: value / total for key, value in holder.items()}, count)
+
+    def _claims(self, card: "_Card", key: frozenset[Seat], size: int) -> "_Claims":
+        """The claims of one card in all worlds that agree on whom these claims are about."""
+        holders, silent = card.chances(key | self._sure, size, len(self._seats) - size)
+        hidden = card.hidden()
+        row = [0.0] * (len(self._seats) + 1)
+        for seat, likely in hidden.items():
+            row[seat] = likely
+        left = sum(row) - sum(row[seat] for seat in self._wolves)
+        # A hair above zero, or rounding could make the last hidden holder's weight negative.
+        return _Claims(holders, sum(holders.values()), silent, row, max(left, 0.0) + 1e-12)
 
     def _factors(self) -> tuple[dict[Seat, float], list[list[float]]]:
         """Evidence as factors instead of logs, less the echo of what this seat itself said."""
@@ -224,26 +264,32 @@ class _Weighing:
         free = self._free
         if comb(len(free), needed) > MOST_WORLDS:
             return self._drawn(needed, alone, both)
-        worlds: list[tuple[World, float]] = [((), 1.0)]
-        rows: list[dict[Seat, float]] = [alone]
-        # Grown seat by seat; the factors of a partial world on the seats after it travel along.
-        for last in range(needed):
-            grown: list[tuple[World, float]] = []
-            grown_rows: list[dict[Seat, float]] = []
-            more = last < needed - 1
-            for (world, weight), row in zip(worlds, rows, strict=True):
-                after = world[-1] if world else 0
-                for seat in free:
-                    if seat <= after:
-                        continue
-                    grown.append(((*world, seat), weight * row[seat]))
-                    if more:
-                        beside = both[seat]
-                        grown_rows.append(
-                            {later: row[later] * beside[later] for later in free if later > seat}
-                        )
-            worlds, rows = grown, grown_rows
-        return worlds
+        # Grown seat by seat. With each partial world goes the row of factors of the seats after
+        # its last, in which the pairs with all its seats are multiplied already.
+        after = [
+            [both[seat][later] for later in free[place + 1 :]] for place, seat in enumerate(free)
+        ]
+        partial: list[tuple[World, float, int, list[float]]] = [
+            ((), 1.0, 0, [alone[seat] for seat in free])
+        ]
+        for _ in range(needed - 1):
+            partial = [
+                (
+                    (*world, free[place]),
+                    weight * row[place - start],
+                    place + 1,
+                    [a * b for a, b in zip(row[place - start + 1 :], after[place], strict=True)],
+                )
+                for world, weight, start, row in partial
+                for place in range(start, len(free))
+            ]
+        if not needed:
+            return [((), 1.0)]
+        return [
+            ((*world, seat), weight * factor)
+            for world, weight, start, row in partial
+            for seat, factor in zip(free[start:], row, strict=True)
+        ]
 
     def _drawn(
         self, needed: int, alone: dict[Seat, float], both: list[list[float]]
@@ -275,30 +321,6 @@ class _Weighing:
         for first, second in combinations(world, 2):
             weight *= both[first][second]
         return weight
-
-    def _table(self, card: _Card, size: int) -> _Table:
-        """The claims of one card as a function of the world, counted once for all worlds alike."""
-        relevant = frozenset((*card.claimants, *card.targets))
-        hidden = card.hidden()
-        everybody = sum(hidden.values()) - sum(hidden.get(seat, 0.0) for seat in self._wolves)
-        honest = len(self._seats) - size
-        sure = self._sure & relevant
-        memo: dict[frozenset[Seat], tuple[dict[Seat, float], float, float]] = {}
-
-        def table(world: World) -> tuple[dict[Seat, float], float, float]:
-            key = relevant.intersection(world)
-            entry = memo.get(key)
-            if entry is None:
-                holders, silent = card.chances(key | sure, size, honest)
-                entry = memo[key] = (holders, sum(holders.values()), silent)
-            holders, held, silent = entry
-            left = everybody
-            for seat in world:
-                if seat in hidden:
-                    left -= hidden[seat]
-            return holders, held, silent * max(left, 0.0)
-
-        return table
 
     def _fallen_back(self, alone: dict[Seat, float]) -> Beliefs:
         """Nothing fits (people do lie oddly): evidence alone, without anybody's claims."""

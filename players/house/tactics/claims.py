@@ -32,6 +32,8 @@ def own_points(mind: Mind, occasion: Occasion, barred: tuple[str, ...]) -> list[
         return _come_out(mind, occasion)
     if claimed is not None and claimed is mind.role:
         return _news(mind)
+    if claimed is None and mind.wolf and occasion is not Occasion.LAST_WORDS:
+        return _false_card(mind, occasion, barred)
     return []
 
 
@@ -122,13 +124,8 @@ def _come_out(mind: Mind, occasion: Occasion) -> list[Point]:
     if occasion is Occasion.LAST_WORDS:
         due = mind.role is not Role.HUNTER
     else:
-        announced = mind.announced(mind.beliefs).get(mind.me, 0.0)
-        pressure = mind.seen.wolf[mind.me] + 0.5 * announced
-        checked = any(check.wolf for check in mind.ledger.checked_by(mind.me))
         due = (
-            checked
-            or occasion is Occasion.RUN_OFF
-            or pressure >= t.OUT_ABOVE + 0.2 + t.OUT_PER_BOLDNESS * mind.lean("boldness")
+            _cornered(mind, occasion)
             or (mind.role is Role.WITCH and view.day >= t.WITCH_OUT_DAY and _spent(mind))
             or (mind.role is Role.LITTLE_GIRL and bool(view.peeked) and view.day >= 2)
         )
@@ -138,6 +135,32 @@ def _come_out(mind: Mind, occasion: Occasion) -> list[Point]:
     topic = Topic.HUNTER_THREAT if mind.role is Role.HUNTER else Topic.CLAIM_ROLE
     point = Point(topic, role=mind.role, claim=claim)
     return [point, *_news(mind)]
+
+
+def _false_card(mind: Mind, occasion: Occasion, barred: tuple[str, ...]) -> list[Point]:
+    """A cornered wolf hides behind a card that nobody has claimed."""
+    free = [
+        role
+        for role in (Role.HUNTER, Role.GUARD, Role.IDIOT, Role.WITCH)
+        if role in mind.view.deck and str(role) not in barred and not mind.ledger.claimants(role)
+    ]
+    likely = t.FALSE_CARD + t.FALSE_CARD_PER_DECEIT * mind.lean("deceit")
+    if not free or not _cornered(mind, occasion) or not mind.chance("false card", likely):
+        return []
+    role = free[mind.number("false card", len(free))]
+    claim = Claim(ClaimKind.ROLE, role=role)
+    topic = Topic.HUNTER_THREAT if role is Role.HUNTER else Topic.CLAIM_ROLE
+    return [Point(topic, role=role, claim=claim)]
+
+
+def _cornered(mind: Mind, occasion: Occasion) -> bool:
+    """Whether the table is about to vote this seat out."""
+    pressure = mind.seen.wolf[mind.me] + 0.5 * mind.announced(mind.seen).get(mind.me, 0.0)
+    return (
+        occasion is Occasion.RUN_OFF
+        or any(check.wolf for check in mind.ledger.checked_by(mind.me))
+        or pressure >= t.CORNERED + t.OUT_PER_BOLDNESS * mind.lean("boldness")
+    )
 
 
 def _spent(mind: Mind) -> bool:

@@ -43,9 +43,10 @@ def against(mind: Mind, target: Seat) -> Iterator[Point]:
 
 def _by_claims(mind: Mind, target: Seat) -> Iterator[Point]:
     ledger = mind.ledger
-    seer = mind.believed_seer(mind.shown)
     for check in ledger.checked_by(target):
-        if check.wolf and check.seat == seer and check.seat != mind.me:
+        if check.seat == mind.me or not check.wolf:
+            continue
+        if mind.shown.is_holder(Role.SEER, check.seat) >= t.HALF_BELIEVED:
             yield accuse(Topic.ACCUSE_CHECKED, target, other=check.seat)
     role = ledger.roles.get(target)
     if role is not None and mind.view.deck.count(role) == 1:
@@ -108,9 +109,10 @@ def _by_words(mind: Mind, target: Seat) -> Iterator[Point]:
 def in_favour(mind: Mind, target: Seat) -> Iterator[Point]:
     """Reasons to trust a seat, the weightiest first; there is always one."""
     ledger, wolf = mind.ledger, mind.shown.wolf
-    seer = mind.believed_seer(mind.shown)
     for check in ledger.checked_by(target):
-        if not check.wolf and check.seat == seer and seer != mind.me:
+        if check.seat == mind.me or check.wolf:
+            continue
+        if mind.shown.is_holder(Role.SEER, check.seat) >= t.HALF_BELIEVED:
             yield vouch(Topic.VOUCH_CHECKED, target, other=check.seat)
     role = ledger.roles.get(target)
     if role is not None and ledger.claimants(role) == (target,):

@@ -30,6 +30,8 @@ FAKE_GOOD_ON_MATE: Final = 0.35  # a false good check is for a mate
 FAKE_WOLF_ON_MATE: Final = 0.06  # gives up a mate to look true; packs of three or more
 DESTRUCT_ABOVE: Final = 0.85
 DESTRUCT_CHANCE: Final = 0.15
+FALSE_CARD: Final = 0.3  # a wolf about to be voted out claims a card nobody else claims
+FALSE_CARD_PER_DECEIT: Final = 0.25
 VILLAGER_FAKE: Final = 0.04  # a villager claims seer to draw the knife
 WOLF_DEFENDS: Final = 0.25  # a wolf speaks up for an accused mate
 
@@ -69,7 +71,7 @@ WHITE_WOLF_STRIKES_AT: Final = 6  # living seats from which the white wolf thins
 # --- coming out ----------------------------------------------------------------------------------
 SEER_OUT_FIRST_DAY: Final = 0.8  # where nothing forces him
 SEER_PER_BOLDNESS: Final = 0.15
-OUT_ABOVE: Final = 0.42  # public suspicion at which a witch, hunter, guard or idiot says so
+CORNERED: Final = 0.62  # public suspicion and half the announced votes at which a card comes out
 OUT_PER_BOLDNESS: Final = -0.06
 WITCH_OUT_DAY: Final = 3  # from then on a witch with something to tell may tell it
 
@@ -85,6 +87,9 @@ POINTS_LEAST: Final = 2
 POINTS_MOST: Final = 5
 ACCUSE_TWO_ABOVE: Final = 0.34  # a second suspect is named from this suspicion on
 BELIEVED_SEER: Final = 0.6
+HALF_BELIEVED: Final = 0.4  # a seer whose results one repeats
+SPEAK_OF_SUSPECT: Final = 0.3  # on the stage nobody is accused below this suspicion
+NEAR_EQUALS: Final = 0.08  # two suspects this close are called together
 TORN_BELOW: Final = 0.2  # two seers closer than this cannot be told apart
 
 
