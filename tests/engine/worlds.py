@@ -1,0 +1,125 @@
+"""Two worlds that differ only in what a seat cannot know, played in step.
+
+Public answers depend on what is public alone; hidden ones on the question and the night, not on who
+answers. So a difference a seat meets is one the rules let it meet, or a leak.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from engine import events as e
+from engine.asks import Answer, Ask, AskKind, Chosen
+from engine.chance import draw
+from engine.game import Game
+from engine.seats import GALLERY, Role, Seat, hears
+from engine.setup import GameSetup
+from engine.speech import Speech
+
+Item: TypeAlias = tuple[str, dict[str, Any]]
+"""("event" or "ask", its JSON): what a seat meets, in order."""
+
+HIDDEN = (
+    AskKind.THIEF,
+    AskKind.CUPID,
+    AskKind.GUARD,
+    AskKind.SEER,
+    AskKind.CONFER,
+    AskKind.WOLVES,
+    AskKind.PEEK,
+    AskKind.WOLVES_KNOW_GIRL,
+    AskKind.WHITE_WOLF,
+    AskKind.SAVE,
+    AskKind.POISON,
+    AskKind.CHARM,
+)
+"""Questions whose answers nobody outside the role hears of."""
+
+Policy: TypeAlias = Callable[[Ask, str], Answer]
+"""Answers an ask, given a name for the moment at which it is put."""
+
+
+def policy(seed: int, shy_of: Sequence[Seat] = ()) -> Policy:
+    """Choices by preference, the same in every world that offers them.
+
+    shy_of: seats that hidden choices leave alone, so that the worlds stay together for longer.
+    """
+
+    def answer(ask: Ask, moment: str) -> Answer:
+        name = f"{ask.kind} {moment}"
+        counts = [count for count in ask.counts if count <= len(ask.options)]
+        # Mostly choose: a table that abstains learns nothing.
+        count = counts[-1] if draw(seed, name, 0, 4) else counts[0]
+        ranked = sorted(
+            ask.options,
+            key=lambda option: (option in shy_of, draw(seed, f"{name} {option}", 1, 997)),
+        )
+        chosen: Chosen = tuple(ranked[:count])
+        if ask.speech is None or draw(seed, name, 2, 3):
+            return ask.answer(*chosen)
+        return ask.answer(*chosen, speech=Speech(f"word {draw(seed, name, 3, 997)}"))
+
+    return answer
+
+
+def live(setup: GameSetup, seat: Seat, public: Policy, hidden: Policy) -> tuple[Game, list[Item]]:
+    """Play a world; return it and all that the seat (or the gallery) met, in order."""
+    game = Game(setup)
+    met: list[Item] = []
+    heard = said = 0
+    shown: set[tuple[int, AskKind]] = set()
+
+    def meet() -> None:
+        nonlocal heard, said
+        for told in game.log[heard:]:
+            said += hears(GALLERY, told.audience)
+            if hears(seat, told.audience):
+                met.append(("event", told.event.as_json()))
+        heard = len(game.log)
+        for ask in (*game.pending, *game.offers):
+            if ask.seat == seat and (ask.number, ask.kind) not in shown:
+                shown.add((ask.number, ask.kind))
+                met.append(("ask", ask.as_json()))
+
+    meet()
+    while not game.over:
+        if game.offers and draw(setup.seed, f"burst {said}", 0, 25) == 0:
+            game.answer(game.offers[said % len(game.offers)].silence)
+            meet()
+            continue
+        for place, ask in enumerate(game.pending):
+            if ask.kind in HIDDEN:
+                game.answer(hidden(ask, f"night {game.state.night} {place}"))
+            else:
+                game.answer(public(ask, f"seat {ask.seat} after {said}"))
+        meet()
+    return game, met
+
+
+def dealt(setup: GameSetup) -> GameSetup:
+    """The same game with its deal written down, so that cards can be swapped."""
+    roles: list[Role] = []
+    middle: tuple[Role, ...] = ()
+    for told in Game(setup).log:
+        if isinstance(told.event, e.RoleDealt):
+            roles.append(told.event.role)
+        elif isinstance(told.event, e.MiddleDealt):
+            middle = told.event.cards
+    return replace(setup, deck=tuple(roles), middle=middle, dealt=True)
+
+
+def swapped(setup: GameSetup, first: int, second: int) -> GameSetup:
+    """The setup with two cards swapped; places count the seats from 1, then the middle."""
+    cards = [*setup.deck, *setup.middle]
+    cards[first - 1], cards[second - 1] = cards[second - 1], cards[first - 1]
+    size = len(setup.deck)
+    return replace(setup, deck=tuple(cards[:size]), middle=tuple(cards[size:]))
+
+
+def first_difference(ours: list[Item], theirs: list[Item]) -> tuple[int, list[Item]]:
+    """Where two lives part, and what each meets there; an empty list if they never do."""
+    for place, (mine, yours) in enumerate(zip(ours, theirs, strict=False)):
+        if mine != yours:
+            return place, [mine, yours]
+    shorter = min(len(ours), len(theirs))
+    return shorter, [life[shorter] for life in (ours, theirs) if len(life) > shorter]
