@@ -53,8 +53,9 @@ class Gate:
         """The sentence as the table may hear it, or None where it may not."""
         if self.stopped:
             return None
+        # Looked at before cleaning too: a moderator's mark must not pass as a stage direction.
         text = self._cleaned(sentence)
-        reason = self._objection(text)
+        reason = self._out_of_place(sentence) or self._objection(text)
         if reason is None and text and self.moderation is not None:
             reason = None if await self.moderation(text) else "moderation"
         if reason is not None:
@@ -83,17 +84,20 @@ class Gate:
                 text = text[label.end() :]
         return re.sub(r"[ \t\n]+", " ", text).strip()
 
-    def _objection(self, text: str) -> str | None:
+    def _out_of_place(self, text: str) -> str | None:
         for lang in LANGS:
             texts = gate_texts(lang)
-            if re.match(texts.speaker, text, re.IGNORECASE):
-                # The rest of the speech is no longer this seat's either.
-                self.stopped = True
-                return "other_speaker"
             if any(re.search(pattern, text, re.IGNORECASE) for pattern in texts.moderator):
                 return "moderator"
             if any(re.search(pattern, text, re.IGNORECASE) for pattern in texts.outside):
                 return "outside"
+        return None
+
+    def _objection(self, text: str) -> str | None:
+        if any(re.match(gate_texts(lang).speaker, text, re.IGNORECASE) for lang in LANGS):
+            # The rest of the speech is no longer this seat's either.
+            self.stopped = True
+            return "other_speaker"
         if _REMNANT.search(text):
             return "remnant"
         return "private" if self._quotes_private(text) else None
@@ -126,4 +130,4 @@ def in_language(text: str, lang: Lang) -> bool:
     chinese, latin = len(_CHINESE.findall(text)), len(_LATIN.findall(text))
     if lang == "zh":
         return chinese * 3 >= latin
-    return latin >= chinese * 3
+    return latin >= chinese * 2
