@@ -8,6 +8,7 @@ from engine.chance import Chance, draw
 from engine.seats import Seat
 from engine.setup import GameSetup
 from narrator.narrator import Narrator
+from narrator.templates import TemplateNarrator
 from players.house.player import HousePlayer
 from players.player import Player
 from prompts import Lang, Persona, load_personas
@@ -73,9 +74,9 @@ def players_for(cast: Cast, setup: GameSetup) -> dict[Seat, Player]:
     }
 
 
-def narrator_for(setup: GameSetup, lang: Lang, seed: int) -> Narrator | None:
-    """The voice that tells this game, from a seed of its own."""
-    return None
+def narrator_for(lang: Lang, seed: int) -> Narrator:
+    """The voice that tells a game, from a seed of its own (`narrator_seed`)."""
+    return TemplateNarrator(lang, seed)
 
 
 def narrator_seed(setup: GameSetup) -> int:

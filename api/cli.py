@@ -2,6 +2,7 @@
 
 import logging
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import Final
@@ -26,11 +27,13 @@ _EPILOG: Final = (
     "match · 130 interrupted."
 )
 
+# The checking library speaks of Python types; the reader wrote a word.
+_LIBRARY_WORDS: Final = re.compile(r"Value error, |, unable to parse string as an integer")
+
 app = typer.Typer(
     name="wolfhour",
     help="AI players and a narrator for the game of Werewolf (狼人杀).",
     epilog=_EPILOG,
-    no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -68,7 +71,7 @@ def run(words: Sequence[str]) -> int:
     _log_in_lines()
     try:
         code = typer.main.get_command(app).main(
-            list(words), prog_name="wolfhour", standalone_mode=False
+            list(words) or ["--help"], prog_name="wolfhour", standalone_mode=False
         )
         sys.stdout.flush()
     except Refused as refused:
@@ -102,5 +105,6 @@ def _refuse(code: Exit, line: str) -> int:
 
 
 def _one_line(message: str) -> str:
-    line = " ".join(message.split()).rstrip(".")
+    line = _LIBRARY_WORDS.sub("", " ".join(message.split()).rstrip("."))
+    line = line.replace("Input should be", "it should be")
     return line[:1].lower() + line[1:]

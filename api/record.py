@@ -283,11 +283,27 @@ def _header(path: Path, row: bytes) -> tuple[Header, dict[str, Any] | None]:
             sight=_one_of(raw["sight"], SIGHTS),
             seat=raw["seat"],
         )
-        if len(header.cast) != header.setup.size:
-            raise ValueError(f"{len(header.cast)} in the cast, {header.setup.size} seats")
-    except (KeyError, TypeError, ValueError, WolfhourError) as error:
+        _check(header)
+    except KeyError as error:
+        raise _damaged(path, f"line 1 lacks {error}") from error
+    except (TypeError, ValueError, WolfhourError) as error:
         raise _damaged(path, f"line 1: {error}") from error
     return header, raw if "inputs" in raw else None
+
+
+def _check(header: Header) -> None:
+    """Raise ValueError for a header that no game could have."""
+    setup = header.setup
+    if len(header.cast) != setup.size or len(setup.names) != setup.size:
+        raise ValueError(f"cast and names should be of {setup.size} seats")
+    if not all(isinstance(one, str) for one in (*setup.names, *filter(None, header.cast))):
+        raise ValueError("names and personas should be words")
+    if not isinstance(header.narrator, int | None):
+        raise ValueError(f"the narrator's seed is {header.narrator!r}")
+    if header.seat is not None and header.seat not in setup.seats:
+        raise ValueError(f"seat {header.seat!r} is none of the table")
+    if header.sight == "seat" and header.seat is None:
+        raise ValueError("it shows the view of a seat and names none")
 
 
 def _one_of(value: Any, known: tuple[Any, ...]) -> Any:
@@ -306,12 +322,29 @@ def _take(saved: Saved, number: int, row: bytes) -> None:
                 saved.notes.append(text)
             case {"draft": {"ask": int(ask), "lines": [*lines], "speech": speech}}:
                 saved.draft = Draft(ask, tuple(map(str, lines)), Speech.from_json(speech))
+                _check_speech(saved, saved.draft.speech)
             case {"seat": int(), "ask": int(), "chosen": [*_]} | {"warn": int(), "reason": str()}:
-                saved.inputs.append(input_from_json(raw))
+                given = input_from_json(raw)
+                if isinstance(given, Answer):
+                    _check_speech(saved, given.speech)
+                saved.inputs.append(given)
             case _:
                 raise _damaged(saved.path, f"line {number} is neither an answer nor the end")
-    except (ValueError, TypeError, KeyError) as error:
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise _damaged(saved.path, f"line {number} cannot be read: {error}") from error
+
+
+def _check_speech(saved: Saved, speech: Speech) -> None:
+    """Raise ValueError for words and claims that no player could have said."""
+    if not isinstance(speech.text, str):
+        raise ValueError(f"the words of a speech are {speech.text!r}")
+    for claim in speech.claims:
+        if any(target not in saved.header.setup.seats for target in claim.targets):
+            raise ValueError(f"a claim about {claim.targets!r}")
+        if not all(isinstance(word, str | None) for word in (claim.result, claim.why)):
+            raise ValueError(f"a claim of {claim.result!r} for {claim.why!r}")
+        if not isinstance(claim.night, int | None):
+            raise ValueError(f"a claim for night {claim.night!r}")
 
 
 def _damaged(path: Path, what: str) -> Refused:

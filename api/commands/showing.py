@@ -62,8 +62,9 @@ def run(task: Coroutine[Any, Any, T]) -> T:
         left = asyncio.all_tasks(loop)
         for one in left:
             one.cancel()
-        with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
-            loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
+        if left:
+            with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
+                loop.run_until_complete(asyncio.wait(left))
         if work.done() and not work.cancelled():
             work.exception()  # seen, so that the loop does not complain of it
         raise

@@ -87,7 +87,7 @@ def teller_for(header: Header, screen: Screen, pace: Pace) -> Teller:
     setup = header.setup
     narrator = None
     if header.narrator is not None:
-        narrator = narrator_for(setup, header.lang, header.narrator)
+        narrator = narrator_for(header.lang, header.narrator)
     return Teller(
         screen,
         texts_in(header.lang),

@@ -73,6 +73,8 @@ class Choices:
         if word in ("all", "所有人", "全部") and len(self.ask.options) in self.ask.counts:
             return self.ask.options
         whole = self.option(word)
+        if whole is None and not any(isinstance(option, int) for option in self.ask.options):
+            raise self._misread(typed)
         chosen = (whole,) if whole is not None else self._several(typed)
         if len(set(chosen)) != len(chosen):
             raise Misread(self._texts.play("twice", options=self.listed()))
@@ -85,11 +87,13 @@ class Choices:
         for word in re.split(r"[\s,，、;；+&]+", typed.strip()):
             option = self.option(word.casefold())
             if option is None:
-                raise Misread(
-                    self._texts.play("not_seat", word=shortened(word), options=self.listed())
-                )
+                raise self._misread(word)
             chosen.append(option)
         return tuple(chosen)
+
+    def _misread(self, word: str) -> Misread:
+        options = self.listed()
+        return Misread(self._texts.play("not_seat", word=shortened(word), options=options))
 
     def option(self, word: str) -> Option | None:
         """The option that one word means, if it is on offer."""

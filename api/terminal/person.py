@@ -163,10 +163,13 @@ class Person:
 
     def _offer_choices(self, choices: Choices) -> None:
         several = max(choices.ask.counts) > 1
-        key = "choose_some" if several else "choose"
-        self._fact(self._texts.play(key, options=choices.listed(), counts=choices.counts()))
-        default = choices.shown(choices.ask.default)
-        self._fact(self._texts.play("default", default=default))
+        line = self._texts.play(
+            "choose_some" if several else "choose",
+            options=choices.listed(),
+            counts=choices.counts(),
+            default=choices.shown(choices.ask.default),
+        )
+        self._fact(line)
 
     def _confer(self, view: View, ask: Ask) -> Answer:
         """A proposal and words to the pack in one line: "5 she knows too much"."""
