@@ -36,7 +36,15 @@ class Naming:
             and name.casefold() not in reserved
         )
         favourite = draw(seed, f"names seats {lang}/{view.seat}", 0, len(_FORMS[lang]))
-        self._favourite = _FORMS[lang][favourite]
+        self._favourite = self._form = _FORMS[lang][favourite]
+
+    def change(self) -> None:
+        """Choose the form for the next sentence: one form, so that nobody seems to be two."""
+        forms = _FORMS[self._lang]
+        if self._chance.number("favourite form", 10) < FAVOURED_IN_TEN:
+            self._form = self._favourite
+        else:
+            self._form = forms[self._chance.number("form", len(forms))]
 
     def one(self, seat: Seat) -> str:
         """A reference to a seat; the speaker itself is "me"."""
@@ -46,11 +54,11 @@ class Naming:
 
     def third_person(self, seat: Seat) -> str:
         """A reference to a seat as others would make it, even to the speaker."""
-        return self._put(self._form((seat,)), seat)
+        return self._put(self._form if seat in self._clear else self._numbered, seat)
 
     def several(self, seats: tuple[Seat, ...], joiner: str, last: str) -> str:
         """All these seats in one form, as a list."""
-        form = self._form(seats)
+        form = self._form if self._clear.issuperset(seats) else self._numbered
         put = [
             _SELF[self._lang] if seat == self._view.seat else self._put(form, seat)
             for seat in seats
@@ -59,15 +67,9 @@ class Naming:
             return "".join(put)
         return joiner.join(put[:-1]) + last + put[-1]
 
-    def _form(self, seats: tuple[Seat, ...]) -> str:
-        forms = _FORMS[self._lang]
-        if self._chance.number("favourite form", 10) < FAVOURED_IN_TEN:
-            form = self._favourite
-        else:
-            form = forms[self._chance.number("form", len(forms))]
-        if "{name}" in form and not self._clear.issuperset(seats):
-            return forms[0]
-        return form
+    @property
+    def _numbered(self) -> str:
+        return _FORMS[self._lang][0]
 
     def _put(self, form: str, seat: Seat) -> str:
         return form.format(number=seat, name=self._view.name_of(seat))

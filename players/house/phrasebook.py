@@ -181,6 +181,7 @@ class _Turn:
     def _put(self, phrase: Phrase, number: int, point: Point) -> str | None:
         """The wording with its slots filled and its commas marked; None if it may not be said."""
         comma = COMMA[self._lang]
+        self._naming.change()
         raw = phrase.template.wording(number).replace(comma, _MARK + comma)
         marked = _SLOT.sub(lambda slot: self._fill(slot[1], slot[2] or "", point), raw)
         if self._lang == "en":
@@ -203,7 +204,7 @@ class _Turn:
         if slot in ("role", "other_role"):
             return self._book.role(value, self._chance.number("role", 12)) + possessive
         if slot in ("night", "day", "alive"):
-            return words.numbers[value - 1] if 0 < value <= len(words.numbers) else str(value)
+            return words.number(value) + possessive
         put = self._naming.one(value)
         return "my" if possessive and put == "me" else put + possessive
 

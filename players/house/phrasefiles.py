@@ -164,6 +164,10 @@ class Words(BaseModel):
     list_joiner: str
     list_last: str
 
+    def number(self, value: int) -> str:
+        """A number in words as far as they go, then in digits."""
+        return self.numbers[value - 1] if 0 < value <= len(self.numbers) else str(value)
+
     def of(self, role: str) -> tuple[str, ...]:
         """The words for a role, one or more."""
         words = self.roles[role]
