@@ -7,6 +7,7 @@ from typing import Any, Final
 from engine.asks import AskKind
 from engine.chance import HEADS, TAILS
 from engine.errors import ScenarioError, SetupError
+from engine.events import Occasion
 from engine.rulesets import DEFAULT_RULESET, changed, ruleset_named
 from engine.scenario.scripted import DAY_KEYS, NIGHT_KEYS, UNBUILT_KEYS, Scripted, scripted
 from engine.seats import Cause, Role, Seat, Winner
@@ -43,7 +44,9 @@ EXPECT_KEYS: Final = (
 UNSEEN_KEYS: Final = ("until", "words")
 PERSONA_KEYS: Final = ("name", "age", "gender", "wears", "smoker", "local")
 CAUSES: Final = (*map(str, Cause), "hypnosis", "card")
-QUESTIONS: Final = tuple(dict.fromkeys((*map(str, AskKind), *NIGHT_KEYS, *DAY_KEYS)))
+QUESTIONS: Final = tuple(
+    dict.fromkeys((*map(str, AskKind), *NIGHT_KEYS, *DAY_KEYS, str(Occasion.LAST_WORDS)))
+)
 
 KNOWN_KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "a case": CASE_KEYS,

@@ -130,6 +130,8 @@ class Performance:
         kind = asks[0].kind
         self._count(kind, len(asks))
         if kind is AskKind.SPEAK:
+            if asks[0].speech is Occasion.LAST_WORDS:
+                self._count(Occasion.LAST_WORDS, 1)
             self._speak(asks[0])
             return
         script = next((one for one in self._scripts(kind) if one.rounds), None)
@@ -198,9 +200,9 @@ class Performance:
             return False
         return any(script.rounds for script in self._scripts(name))
 
-    def _count(self, kind: AskKind, asks: int) -> None:
-        self.asked[kind] = self.asked.get(kind, 0) + asks
-        self.put[kind] = self.put.get(kind, 0) + 1
+    def _count(self, name: str, asks: int) -> None:
+        self.asked[name] = self.asked.get(name, 0) + asks
+        self.put[name] = self.put.get(name, 0) + 1
 
     def _fail(self, name: str, got: str) -> None:
         self.problems.append(Problem(f"{self._now}: {name}", got, "a legal answer"))
