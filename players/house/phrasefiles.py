@@ -140,6 +140,9 @@ CONDITIONS: Final[Mapping[str, Callable[[Moment], bool]]] = MappingProxyType(
         "yesterday": lambda now: now.point.day == now.view.day - 1,
         "earlier_day": lambda now: (now.point.day or now.view.day) < now.view.day - 1,
         "few_left": lambda now: len(now.view.alive) <= 5,
+        # A dying speaker's vote is over, so "vote with me" and "spare me" are for the living.
+        "in_play": lambda now: now.view.seat in now.view.alive,
+        "voted_out": lambda now: now.view.exiled.get(now.view.day) == now.view.seat,
     }
 )
 """What an entry's `when` may name."""
