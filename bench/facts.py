@@ -34,6 +34,7 @@ class Facts:
     by_day: bool = False
     sheriff: Seat | None = None
     lovers: tuple[Seat, ...] = ()
+    parted: bool = False
     plain: list[Seat] = field(default_factory=list)
     charmed: list[Seat] = field(default_factory=list)
     turned: list[Seat] = field(default_factory=list)
@@ -115,7 +116,7 @@ class Facts:
         white = [seat for seat in wolves if self.roles[seat] is Role.WHITE_WOLF]
         if white and counted == white and self.rules.white_wolf_blocks_wolf_win:
             return Winner.WHITE_WOLF
-        if self.mixed() and all(lover in self.alive for lover in self.lovers):
+        if self.mixed() and not self.parted:
             return Winner.LOVERS if set(counted) <= set(self.party()) else None
         if not wolves:
             return Winner.VILLAGE
@@ -233,6 +234,8 @@ def _announced(facts: Facts, event: e.DeathsAnnounced) -> None:
     facts.untold = [seat for seat in facts.untold if seat not in event.seats]
     if event.how is e.How.NIGHT:
         facts.night_dead = list(event.seats)
+    # For good, even where a lover comes back from exile (rules §12.5).
+    facts.parted = facts.parted or any(seat in facts.lovers for seat in event.seats)
 
 
 def _returned(facts: Facts, event: e.IdiotReturned) -> None:

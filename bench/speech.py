@@ -23,7 +23,7 @@ from engine.game import Game
 from engine.setup import GameSetup
 from players.house.heard import sentences, tokens
 from players.house.player import HousePlayer
-from players.table import Quiet, Table
+from players.table import Fallback, Quiet, Table
 from prompts import Lang, load_personas
 
 GOAL: Final = 0.6
@@ -56,11 +56,14 @@ class Spoken:
 
 
 class _Listener(Quiet):
-    """Writes down every speech and whisper, and every fall-back as a failure."""
+    """Writes down every speech and whisper; a player that fails ends the run."""
 
     def __init__(self) -> None:
         self.lines: list[tuple[str, int, str]] = []
         self.marks: list[str] = []
+
+    async def fell_back(self, fallback: Fallback) -> None:
+        raise RuntimeError(f"seat {fallback.seat}, {fallback.ask}: {fallback.detail}")
 
     async def told(self, told: Told) -> None:
         event = told.event
