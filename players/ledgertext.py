@@ -9,7 +9,10 @@ from prompts.transcript import transcript_texts
 
 
 def ledger_text(view: View, lang: Lang) -> str:
-    """Claims, checks, accusations of today, votes by day, cards shown, contradictions."""
+    """Claims, checks, accusations of today, cards shown, contradictions, who had no turn.
+
+    Ballots are not repeated: the transcript keeps them, however much of it is condensed.
+    """
     return _Writer(view, lang).text()
 
 
@@ -29,7 +32,6 @@ class _Writer:
             *self._checks(),
             *self._acts(),
             *self._accusations(),
-            *self._votes(),
             *self._shown(),
             *self._clashes(),
             *self._no_turn(),
@@ -82,17 +84,6 @@ class _Writer:
         if not pairs:
             return []
         return [self._forms["accused"].format(pairs=self._joined(list(dict.fromkeys(pairs))))]
-
-    def _votes(self) -> list[str]:
-        return [
-            self._forms["votes"].format(
-                day=polled.day,
-                poll=self._scribe.poll(polled.revealed.poll),
-                round=polled.revealed.round,
-                ballots=self._scribe.ballots(polled.revealed.ballots),
-            )
-            for polled in self._view.polls
-        ]
 
     def _shown(self) -> list[str]:
         if not self._ledger.shown:

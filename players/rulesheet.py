@@ -113,38 +113,59 @@ def rule_sheet(
     preset: Ruleset, rules: Rules, lang: Lang, deck: Sequence[Role] | None = None
 ) -> str:
     """The rules of one table as Markdown; without a deck, for every role the ruleset knows."""
+    title = texts_of(lang).headings.title.format(ruleset=texts_of(lang).rulesets[preset.name])
+    lines = [f"# {title}"]
+    for heading, sentences in _parts(preset, rules, lang, deck):
+        lines += ["", f"## {heading}", "", *(_listed(sentences))]
+    return "\n".join(lines) + "\n"
+
+
+def rule_brief(preset: Ruleset, rules: Rules, lang: Lang, deck: Sequence[Role]) -> str:
+    """The same rules for a prompt: one paragraph a part, no layout to pay for."""
+    joint = "" if lang == "zh" else " "
+    colon = "：" if lang == "zh" else ": "
+    return "\n".join(
+        f"{heading}{colon}"
+        + joint.join(sentence.replace("**", "").replace("\n  - ", joint) for sentence in sentences)
+        for heading, sentences in _parts(preset, rules, lang, deck)
+    )
+
+
+def _parts(
+    preset: Ruleset, rules: Rules, lang: Lang, deck: Sequence[Role] | None
+) -> list[tuple[str, Sequence[str]]]:
+    """What a sheet says, by heading."""
     texts = texts_of(lang)
+    head, words = texts.headings, texts.words
     roles = tuple(dict.fromkeys(deck or preset.roles))
-    lines = [f"# {texts.headings.title.format(ruleset=texts.rulesets[preset.name])}", ""]
+    parts: list[tuple[str, Sequence[str]]] = []
     if deck is not None:
         counts = Counter(deck)
-        cards = (f"{counts[role]} × {texts.roles[role].name}" for role in roles)
-        lines += [f"## {texts.headings.deck}", "", ", ".join(cards), ""]
-    lines += [f"## {texts.headings.roles}", ""]
-    for role in roles:
-        lines.append(f"- **{texts.roles[role].name}**: {texts.roles[role].does}")
-        own = (group for group in ALL_GROUPS if group.role is role)
-        lines += [f"  - {said}" for group in own for said in _said(texts, rules, group, roles)]
-    lines.append("")
-    lines += [f"## {texts.headings.night}", "", _night(texts, preset, rules, roles), ""]
-    day = (texts.words.dawn, texts.words.speeches, *_part(texts, rules, "day", roles))
-    lines += [f"## {texts.headings.day}", "", *_listed((*day, texts.words.vote)), ""]
-    lines += [f"## {texts.headings.sheriff}", "", *_bullets(texts, rules, "sheriff", roles), ""]
-    deaths = (*_part(texts, rules, "deaths", roles), texts.words.dead)
-    lines += [f"## {texts.headings.deaths}", "", *_listed(deaths), ""]
-    win = (texts.words.village_wins, *_part(texts, rules, "win", roles), texts.words.draw)
-    lines += [f"## {texts.headings.win}", "", *_listed(win), ""]
+        parts.append((head.deck, [f"{counts[role]} × {texts.roles[role].name}" for role in roles]))
+    parts.append((head.roles, [_card(texts, rules, role, roles) for role in roles]))
+    parts.append((head.night, [_night(texts, preset, rules, roles)]))
+    day = (words.dawn, words.speeches, *_part(texts, rules, "day", roles), words.vote)
+    parts.append((head.day, day))
+    parts.append((head.sheriff, _part(texts, rules, "sheriff", roles)))
+    parts.append((head.deaths, (*_part(texts, rules, "deaths", roles), words.dead)))
+    win = (words.village_wins, *_part(texts, rules, "win", roles), words.draw)
+    parts.append((head.win, win))
     if rules.conduct:
-        lines += [f"## {texts.headings.conduct}", "", *_bullets(texts, rules, "conduct", roles), ""]
-    return "\n".join(lines).rstrip() + "\n"
+        parts.append((head.conduct, _part(texts, rules, "conduct", roles)))
+    return parts
+
+
+def _card(texts: RuleBook, rules: Rules, role: Role, roles: Sequence[Role]) -> str:
+    """A card and, a line each, the options that concern it."""
+    own = (group for group in ALL_GROUPS if group.role is role)
+    said = [line for group in own for line in _said(texts, rules, group, roles)]
+    text = texts.roles[role]
+    colon = "：" if "，" in text.does or "。" in text.does else ": "
+    return "\n  - ".join([f"**{text.name}**{colon}{text.does}", *said])
 
 
 def _listed(sentences: Sequence[str]) -> list[str]:
     return [f"- {sentence}" for sentence in sentences]
-
-
-def _bullets(texts: RuleBook, rules: Rules, part: str, roles: Sequence[Role]) -> list[str]:
-    return _listed(_part(texts, rules, part, roles))
 
 
 def _part(texts: RuleBook, rules: Rules, part: str, roles: Sequence[Role]) -> tuple[str, ...]:

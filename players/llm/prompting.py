@@ -10,7 +10,7 @@ from typing import Final
 from engine.asks import Ask
 from engine.events import Occasion
 from engine.rulesets import ruleset_named
-from engine.seats import Role
+from engine.seats import Role, Side
 from engine.speech import CHINESE_BUDGET, LATIN_BUDGET
 from engine.views import View
 from players.ledgertext import ledger_text
@@ -18,9 +18,9 @@ from players.llm.models import Message
 from players.llm.schema import NOBODY, reply_schema
 from players.llm.settings import Assist
 from players.memory import tokens, transcript
-from players.rulesheet import rule_sheet
+from players.rulesheet import rule_brief
 from players.transcript import Scribe
-from prompts import Lang, Persona
+from prompts import HEADINGS, Lang, Persona
 from prompts.roles import role_text
 from prompts.rulebook import rule_book
 from prompts.tasks import questions, render
@@ -86,12 +86,21 @@ class Prompter:
                 "seat": str(view.seat),
                 "name": view.name_of(view.seat),
                 "budget": str(budget),
-                "rules": rule_sheet(preset, view.rules, self.lang, view.deck).strip(),
+                "rules": rule_brief(preset, view.rules, self.lang, view.deck),
                 "role": rule_book(self.lang).roles[role].name,
                 "tactics": role_text(role, self.lang),
-                "persona": self.persona.describe(self.lang, view.seat),
+                "persona": self._persona(view),
             },
         )
+
+    def _persona(self, view: View) -> str:
+        """The persona's prose, without what does not concern this card."""
+        text = self.persona.describe(self.lang, view.seat)
+        if view.side is Side.WOLVES:
+            return text
+        wolf = HEADINGS[self.lang][3]
+        sections = text.split("\n## ")
+        return "\n## ".join(part for part in sections if not part.startswith(wolf))
 
     def _question(self, ask: Ask, scribe: Scribe) -> str:
         key = str(ask.kind)
