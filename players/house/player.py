@@ -14,6 +14,7 @@ from players.house.heard import sentences
 from players.house.intent import Intent
 from players.house.mind import Mind
 from players.house.phrasebook import PhraseBook
+from players.house.reading import table_read
 from players.house.tactics import office, pack, speech, village, votes
 from players.player import Say
 from prompts import Lang, Persona
@@ -80,6 +81,11 @@ class HousePlayer:
             return False
         self._mind.look(view)
         return pack.self_destructs(self._mind)
+
+    def table_read(self, view: View) -> str:
+        """What this seat's knowledge makes likely, in words, for a model that plays here."""
+        self._mind.look(view)
+        return table_read(self._mind, self._lang)
 
     def decide(self, view: View, ask: Ask) -> Answer:
         """`answer` without words: what it does and claims, and no text."""

@@ -83,7 +83,7 @@ class ModelPlayer:
         spent = self.account.spent
         if spent is not None:
             raise CannotAnswer("budget", f"the game's limit of {spent} is reached")
-        read = self.house.table_read(view, self.lang) if self.prompter.assist == "beliefs" else ""
+        read = self.house.table_read(view) if self.prompter.assist == "beliefs" else ""
         messages = self.prompter.messages(view, ask, read)
         turn = _Turn(self, view, ask, say)
         try:
