@@ -95,7 +95,8 @@ class Ask:
                 f"legal: {' or '.join(map(str, self.counts))} of {_listed(options)}"
             )
         for option in chosen:
-            if option not in options or isinstance(option, bool):
+            # Python takes True and 1.0 for the seat 1; a record must not.
+            if option not in options or isinstance(option, bool | float):
                 raise IllegalAnswer(
                     f"seat {self.seat}, {self.kind}: {option!r} is not offered, "
                     f"legal: {_listed(options)}"

@@ -72,7 +72,9 @@ def test_a_deck_is_read_from_text(text: str, cards: list[Role]) -> None:
     assert parse_deck(text) == tuple(cards)
 
 
-@pytest.mark.parametrize("part", ["villager*0", "villager*21", "villager*x", "villager*", "villager*-1"])
+@pytest.mark.parametrize(
+    "part", ["villager*0", "villager*21", "villager*x", "villager*", "villager*-1"]
+)
 def test_a_deck_s_numbers_are_from_1_to_20(part: str) -> None:
     with pytest.raises(SetupError) as refused:
         parse_deck(f"werewolf {part}")

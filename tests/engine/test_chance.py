@@ -33,7 +33,9 @@ def test_a_draw_more_under_one_name_changes_none_under_another() -> None:
     quiet, busy = Chance(3), Chance(3)
     busy.number("glance", 5)
     busy.shuffled("deal", range(10))
-    assert [quiet.number("peek", 99) for _ in range(9)] == [busy.number("peek", 99) for _ in range(9)]
+    assert [quiet.number("peek", 99) for _ in range(9)] == [
+        busy.number("peek", 99) for _ in range(9)
+    ]
 
 
 @pytest.mark.parametrize("below", [2, 3, 6, 7, 12])
@@ -65,7 +67,10 @@ def test_forced_coins_come_first_and_in_order() -> None:
     assert [chance.coin("x"), chance.coin("another")] == [False, True]
     assert chance.coins_left == 0
     # What was forced used up no draw.
-    assert [chance.coin("x") for _ in range(6)] == [Chance(7).coin("x"), *[False, True, True, False, False]]
+    assert [chance.coin("x") for _ in range(6)] == [
+        Chance(7).coin("x"),
+        *[False, True, True, False, False],
+    ]
 
 
 @pytest.mark.parametrize("below", [0, -1])

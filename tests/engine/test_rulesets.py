@@ -19,7 +19,16 @@ from engine.rulesets import (
 from engine.seats import Role
 from engine.setup import GameSetup
 
-COLUMNS = ("elder", "handbook", "classic", "millers_hollow", "forum", "homemade", "standard", "base")
+COLUMNS = (
+    "elder",
+    "handbook",
+    "classic",
+    "millers_hollow",
+    "forum",
+    "homemade",
+    "standard",
+    "base",
+)
 
 # As the table of the rules is printed: "" is the base value, "–" a role the document does not have.
 TABLE = """
@@ -85,9 +94,7 @@ CELLS = [
 
 
 @pytest.mark.parametrize(("column", "name", "value"), CELLS, ids=lambda cell: str(cell))
-def test_every_field_of_every_ruleset_is_its_document_s(
-    column: str, name: str, value: str
-) -> None:
+def test_every_field_of_every_ruleset_is_its_document_s(column: str, name: str, value: str) -> None:
     rules = Rules() if column == "base" else ruleset_named(column).rules
     assert rule_text(getattr(rules, name)) == value
 
@@ -106,7 +113,10 @@ COMMON = {Role.WEREWOLF, Role.VILLAGER, Role.SEER, Role.WITCH, Role.HUNTER, Role
     ("name", "roles"),
     [
         ("elder", COMMON | {Role.CUPID, Role.ELDER}),
-        ("handbook", COMMON | {Role.CUPID, Role.WHITE_WOLF, Role.THIEF, Role.IDIOT, Role.SCAPEGOAT}),
+        (
+            "handbook",
+            COMMON | {Role.CUPID, Role.WHITE_WOLF, Role.THIEF, Role.IDIOT, Role.SCAPEGOAT},
+        ),
         ("classic", COMMON | {Role.CUPID, Role.LITTLE_GIRL, Role.THIEF}),
         ("millers_hollow", ALL_BUT_WHITE_WOLF),
         ("forum", ALL_BUT_WHITE_WOLF),
@@ -223,9 +233,7 @@ def test_a_rule_may_be_written_as_people_write_it(
     ],
     ids=lambda part: str(part)[:20],
 )
-def test_a_wrong_value_is_refused_with_the_right_ones(
-    name: str, value: object, line: str
-) -> None:
+def test_a_wrong_value_is_refused_with_the_right_ones(name: str, value: object, line: str) -> None:
     with pytest.raises(SetupError) as refused:
         parse_rule(name, value)
     assert refused.value.problems == (line,)
@@ -245,7 +253,9 @@ def test_a_wrong_field_is_refused_with_the_right_ones_and_a_guess() -> None:
 
 def test_every_wrong_rule_is_reported_at_once() -> None:
     with pytest.raises(SetupError) as refused:
-        GameSetup.of(rules={"knife_first": "maybe", "conduct": "true", "zzz": 1, "seer_sees": "aura"})
+        GameSetup.of(
+            rules={"knife_first": "maybe", "conduct": "true", "zzz": 1, "seer_sees": "aura"}
+        )
     assert [line.split(":")[0] for line in refused.value.problems] == [
         "rule knife_first",
         "unknown rule 'zzz'",

@@ -174,6 +174,43 @@ def test_the_witch_may_know_of_her_own_save() -> None:
     assert not problems({"night": {"wolves": 2, "save": True}}, expect={"unseen": unseen})
 
 
+@pytest.mark.parametrize(
+    ("until", "words", "seen"),
+    [
+        ("day_1", ["peaceful"], False),
+        ("night_2", ["peaceful"], True),
+        ("end", ["cause", "knife", "powers_lost"], False),
+        ("end", ["ballots"], True),
+    ],
+    ids=["day", "night", "never told", "told"],
+)
+def test_a_fact_is_an_event_a_field_or_a_word_that_a_view_holds(
+    until: str, words: list[str], seen: bool
+) -> None:
+    unseen = {"until": until, "words": words}
+    found = problems({"night": {}}, {"day": {}}, {"night": {}}, expect={"unseen": unseen})
+    assert bool(found) is seen
+
+
+@pytest.mark.parametrize(
+    "unseen",
+    [{"until": "noon", "words": []}, {"until": "end", "words": ["weather"]}],
+    ids=["moment", "fact"],
+)
+def test_an_unknown_moment_or_fact_is_refused(unseen: dict[str, Any]) -> None:
+    with pytest.raises(ScenarioError):
+        problems({"night": {}}, expect={"unseen": unseen})
+
+
+def test_a_plain_number_is_the_ballot_of_everybody_who_may_give_it() -> None:
+    assert not problems(
+        {"night": {"cupid": [2, 3]}},
+        {"day": {"vote": 3}},
+        expect={"dead": {3: "exile", 2: "grief"}, "asked": {"vote": 6}},
+        roles=["werewolf", "villager", "seer", "cupid", "villager", "villager"],
+    )
+
+
 # --- what is not a case ----------------------------------------------------------------------------
 
 
@@ -201,7 +238,7 @@ def test_the_witch_may_know_of_her_own_save() -> None:
         ({"steps": []}, "steps are missing"),
         ({"roles": []}, "roles are missing"),
         ({"steps": [{"night": {}, "day": {}}]}, "a step is one night or one day"),
-        ({"steps": [{"day": {"vote": 3}}]}, "vote: 3 should be ballots by seat"),
+        ({"steps": [{"day": {"vote": "none"}}]}, "vote: 'none' is not a seat number"),
         ({"steps": [{"night": {"save": 3}}]}, "save: 3 should be true or false"),
         ({"steps": [{"night": {"seer": "one"}}]}, "seer: 'one' is not a seat number"),
         (
