@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING
 
 from engine import events as e
-from engine.asks import YES, Ask, AskKind
 from engine.flow.deaths import Death, bury, die, die_in_the_night
 from engine.flow.discussion import discuss
 from engine.flow.election import Election
+from engine.flow.offers import close_for_ballots, offer_self_destruct
 from engine.flow.vote import exile_vote
 from engine.script import Asking, OfferTaken
 from engine.seats import Cause, Seat
@@ -36,8 +36,7 @@ def play_day(game: "Game", election: Election, dead: dict[Seat, Cause]) -> Askin
         yield from discuss(game, at_dawn)
         if election.due("after_speeches"):
             yield from election.hold()
-        if game.rules.self_destruct == "day":
-            game.offers = ()
+        close_for_ballots(game)
         return (yield from exile_vote(game))
     except OfferTaken as taken:
         yield from _self_destruct(game, election, taken.ask.seat, untold)
@@ -51,17 +50,6 @@ def _dawn(game: "Game", found: dict[Seat, Cause]) -> Asking[tuple[Seat, ...]]:
     before = len(game.state.deaths)
     yield from bury(game, die_in_the_night(game, found), of_night=found)
     return tuple(seat for seat, _ in game.state.deaths[before:])
-
-
-def offer_self_destruct(game: "Game") -> None:
-    """Let every living wolf end the day from now on, where the rules allow it (`self_destruct`)."""
-    if game.rules.self_destruct == "never":
-        return
-    game.offers = tuple(_offer(game, wolf) for wolf in game.state.wolves())
-
-
-def _offer(game: "Game", wolf: Seat) -> Ask:
-    return game.question(wolf, AskKind.SELF_DESTRUCT, (YES,), counts=(1,), default=(YES,))
 
 
 def _self_destruct(

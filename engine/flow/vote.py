@@ -7,6 +7,7 @@ from engine.asks import AskKind
 from engine.events import Ballot, Occasion, Poll
 from engine.flow import conduct, victory
 from engine.flow.deaths import bury, die, hand_on_badge
+from engine.flow.offers import close_for_ballots, offer_self_destruct
 from engine.roles import idiot, scapegoat
 from engine.script import Asking, seat_in
 from engine.seats import Cause, Seat
@@ -137,9 +138,12 @@ def _settle(game: "Game", tied: tuple[Seat, ...]) -> Asking[tuple[Seat, ...]]:
 def _run_off(game: "Game", round: int, tied: tuple[Seat, ...]) -> Asking[tuple[Seat, ...]]:
     """The tied speak again and all others vote among them."""
     game.tell(e.SpeakersOrdered(Occasion.RUN_OFF, tied))
+    if not game.offers:
+        offer_self_destruct(game)
     for seat in tied:
         if seat in game.state.alive:
             yield from conduct.speak(game, seat, Occasion.RUN_OFF)
+    close_for_ballots(game)
     still = tuple(seat for seat in tied if seat in game.state.alive)
     electorate = tuple(seat for seat in voters(game) if seat not in tied)
     if not electorate:

@@ -24,10 +24,12 @@ def day_one(self_destruct: str) -> Iterator[tuple[Game, str]]:
         speech = asks[0].speech
         yield game, str(asks[0].kind) if speech is None else f"{asks[0].kind} {speech}"
         for ask in asks:
-            wish = {AskKind.STAGE: "yes" if ask.seat in (3, 4) else "no"}.get(ask.kind)
-            if ask.kind is AskKind.VOTE:
-                wish = 4 if ask.seat == 1 else 3 if ask.seat == 2 else None
-            game.answer(ask.silence if wish not in ask.options else ask.answer(wish))
+            answer = ask.silence
+            if ask.kind is AskKind.STAGE and ask.seat in (3, 4):
+                answer = ask.answer("yes")
+            elif ask.kind is AskKind.VOTE and ask.seat < 3:
+                answer = ask.answer(ask.seat + 2)
+            game.answer(answer)
 
 
 @pytest.mark.parametrize(
