@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Final
 
 from engine import events as e
@@ -122,9 +122,12 @@ _NAMED: Final[Mapping[str, _Test]] = {
     "speeches": lambda event: isinstance(event, e.Spoke),
     "end": lambda event: isinstance(event, e.GameEnded),
 }
-_KINDS: Final = frozenset(kind.kind for kind in e.Event.__subclasses__())
-_HELD: Final = frozenset((*map(str, Cause), *map(str, Role)))
-"""Facts that an event carries as a word: who is what, and how somebody died."""
+_KINDS: Final = tuple(sorted(kind.kind for kind in e.Event.__subclasses__()))
+_FIELDS: Final = frozenset(
+    field.name for kind in e.Event.__subclasses__() for field in fields(kind)
+)
+_WORDS: Final = frozenset((*map(str, Cause), *map(str, Role)))
+"""Facts that an event holds as a word: who is what, and how somebody died."""
 
 
 def _fact(name: str) -> _Test:
@@ -132,18 +135,19 @@ def _fact(name: str) -> _Test:
         return _NAMED[name]
     if name in _KINDS:
         return lambda event: event.kind == name
-    if name in _HELD:
+    if name in _FIELDS or name in _WORDS:
         return lambda event: f"'{name}'" in str(event.as_json())
-    known = ", ".join((*_NAMED, *sorted(_KINDS), *sorted(_HELD)))
+    known = ", ".join((*_NAMED, *_KINDS, *sorted(_FIELDS | _WORDS)))
     raise ScenarioError(f"unknown fact {name!r}: known are {known}")
 
 
 def _unseen(log: list[Told], unseen: Mapping[str, Any]) -> list[Problem]:
     """No view holds one of the facts before the moment named, but for one's own acts."""
-    moment = re.fullmatch(r"(day|night)_(\d+)_(\w+)", str(unseen["until"]))
+    moment = re.fullmatch(r"(day|night)_(\d+)(?:_(\w+))?", str(unseen["until"]))
     if moment is None and unseen["until"] != "end":
         raise ScenarioError(f"until: {unseen['until']!r} should be such as day_1_deaths, or end")
     phase, number, name = ("", 0, "end") if moment is None else moment.groups()
+    name = name or {"day": "day_broke", "night": "night_fell"}[phase]
     is_until = _fact(name)
     facts = {str(word): _fact(str(word)) for word in unseen["words"] or ()}
     now = ("night", 0)

@@ -81,8 +81,6 @@ def scripted(name: str, value: object) -> Scripted:
 def _round(name: str, value: object, read: Callable[[str, Any], Chosen]) -> Round:
     if isinstance(value, Mapping):
         return _by_seat(name, value, read)
-    if name in (AskKind.VOTE, AskKind.SHERIFF_VOTE):
-        raise ScenarioError(f"{name}: {value!r} should be ballots by seat, such as {{3: 1, 4: 1}}")
     return read(name, value)
 
 
@@ -196,30 +194,32 @@ DAY_KEYS: Final = (
 
 # --- claims --------------------------------------------------------------------------------------
 
+_DETAILS: Final = ("result", "night", "why")
+"""What a claim may say beside its kind and whom it is about."""
+
 
 def _claims(name: str, value: object) -> tuple[Claim, ...]:
     if isinstance(value, list | tuple):
-        return tuple(_claim(name, one) for one in value)
-    return (_claim(name, value),)
-
-
-def _claim(name: str, value: object) -> Claim:
-    """`{role: seer}`, `{lovers: [2, 3]}`, `{check: 4, result: wolf, night: 1}` and the like."""
+        return tuple(claim for one in value for claim in _claims(name, one))
     if not isinstance(value, Mapping):
         raise ScenarioError(f"{name}: {value!r} should be a claim such as {{role: seer}}")
-    rest = dict(value)
-    kinds = [kind for kind in ClaimKind if kind in rest]
-    unknown = [key for key in rest if key not in (*kinds, "result", "night", "why")]
-    if len(kinds) != 1 or unknown:
+    kinds = [kind for kind in ClaimKind if kind in value]
+    unknown = [key for key in value if key not in (*kinds, *_DETAILS)]
+    if not kinds or unknown:
         raise ScenarioError(
             f"{name}: {dict(value)!r} should hold one of {', '.join(ClaimKind)}, "
-            f"and beside it at most result, night, why"
+            f"and beside it at most {', '.join(_DETAILS)}"
         )
-    kind = kinds[0]
-    about = rest.pop(kind)
+    return tuple(_claim(name, kind, value) for kind in kinds)
+
+
+def _claim(name: str, kind: ClaimKind, value: Mapping[str, Any]) -> Claim:
+    """`{role: seer}`, `{lovers: [2, 3]}`, `{check: 4, result: wolf, night: 1}` and the like."""
+    about = value[kind]
     if kind in (ClaimKind.ROLE, ClaimKind.WITHDRAW):
-        return Claim(kind, role=None if about is None else _role(name, about), **rest)
-    return Claim(kind, targets=_seats(name, about), **rest)
+        return Claim(kind, role=None if about is None else _role(name, about))
+    details = {key: value[key] for key in _DETAILS if key in value}
+    return Claim(kind, targets=_seats(name, about), **details)
 
 
 def _role(name: str, value: object) -> Role:
