@@ -74,13 +74,16 @@ _ZH = (
 class FakeModel:
     """The server's behaviour. Change it between requests as you like.
 
-    latency: seconds before the first token. chunk: letters a piece of a stream has.
+    latency: seconds before the first token. jitter: up to so many more, by request and salt.
+    chunk: letters a piece of a stream has.
     rate: the share of requests that meet one of `faults`; chosen by the request itself.
     always: one fault for every request, until `times` have met it.
     rejects: output modes the server refuses with status 400 ("json_schema", "tools").
     """
 
     latency: float = 0.0
+    jitter: float = 0.0
+    salt: int = 0
     chunk: int = 12
     rate: float = 0.0
     faults: Sequence[str] = FAULTS
@@ -117,8 +120,9 @@ class FakeModel:
         mode = _mode(wanted)
         if mode in self.rejects:
             return _error(400, f"{mode} is not supported", "invalid_request_error")
-        if self.latency:
-            await asyncio.sleep(self.latency)
+        more = self.jitter * (_number(body, self.salt, "jitter") % 1000) / 1000
+        if self.latency + more:
+            await asyncio.sleep(self.latency + more)
         plain = _PLAIN_FAULTS.get(fault or "")
         if plain is not None:
             return plain(self)
