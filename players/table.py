@@ -139,7 +139,14 @@ class Table:
         """Let seats with a standing offer take it before the next question; whether one did."""
         for offer in self.game.offers:
             try:
-                takes = await self._players[offer.seat].consider(self.views[offer.seat], offer)
+                async with asyncio.timeout(self._deadline(offer)):
+                    takes = await self._players[offer.seat].consider(self.views[offer.seat], offer)
+            except TimeoutError:
+                # An offer nobody waits for must not become one the whole table waits for.
+                await self._watcher.fell_back(
+                    Fallback(offer.seat, offer.kind, "late", "no decision before the deadline")
+                )
+                takes = False
             except Exception as error:
                 log.warning("seat %s could not consider %s: %r", offer.seat, offer.kind, error)
                 await self._watcher.fell_back(
@@ -156,26 +163,27 @@ class Table:
         await self._watcher.asked(asks)
         if len(asks) == 1:
             answer = await self._answer(asks[0])
-            await self._judge(asks[0], answer)
-            await self._give(answer)
+            await self._give(answer, await self._judge(asks[0], answer))
             return
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(self._answer(ask)) for ask in asks]
         for task in tasks:
             await self._give(task.result())
 
-    async def _judge(self, ask: Ask, answer: Answer) -> None:
+    async def _judge(self, ask: Ask, answer: Answer) -> Ruling | None:
         """Let the referee hear a speech before it is told, so that a warning follows it at once."""
         public = self.views[GALLERY]
         if self._referee is None or not answer.speech.text or ask.seat not in public.alive:
-            return
-        ruling = await self._referee.judge(public, ask, answer.speech.text)
+            return None
+        return await self._referee.judge(public, ask, answer.speech.text)
+
+    async def _give(self, answer: Answer, ruling: Ruling | None = None) -> None:
+        # No await between the two: cancelled there, a game would warn for a speech never held.
         if ruling is not None:
             self.game.warn(ruling)
-            await self._watcher.ruled(ruling)
-
-    async def _give(self, answer: Answer) -> None:
         self.game.answer(answer)
+        if ruling is not None:
+            await self._watcher.ruled(ruling)
         await self._watcher.answered(answer)
 
     async def _answer(self, ask: Ask) -> Answer:
