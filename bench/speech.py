@@ -86,9 +86,7 @@ def play(board: str, seed: int, lang: Lang) -> tuple[Spoken, tuple[str, ...]]:
     names = [persona.names[lang] for persona in cast[:size]]
     game = Game(GameSetup.of(board=board, seed=seed, names=names))
     listener = _Listener()
-    players = {
-        seat: HousePlayer(seat, cast[seat - 1], lang, seed + 7) for seat in game.setup.seats
-    }
+    players = {seat: HousePlayer(seat, cast[seat - 1], lang, seed + 7) for seat in game.setup.seats}
     started = perf_counter()
     asyncio.run(Table(game, players, listener).play())
     seconds = perf_counter() - started

@@ -8,17 +8,18 @@ from engine.seats import Seat
 from engine.views import View
 from prompts import Lang
 
-_FORMS: Final[dict[Lang, tuple[str, ...]]] = {
-    "en": ("{number}", "seat {number}", "number {number}", "{name}"),
-    "zh": ("{number}号", "{number}号{name}", "{name}"),
+_FORMS: Final[dict[Lang, tuple[tuple[str, ...], ...]]] = {
+    "en": (("{number}", "seat {number}", "number {number}"), ("{name}",)),
+    "zh": (("{number}号",), ("{number}号{name}", "{name}")),
 }
 _SELF: Final[dict[Lang, str]] = {"en": "me", "zh": "我"}
 _PLAIN_NAME = re.compile(r"[^\W\d_]+(?:[ '’-][^\W\d_]+)*")
-FAVOURED_IN_TEN: Final = 6
+IN_HABIT: Final = 8
+"""In how many turns of ten a speaker keeps to its habit, numbers or names."""
 
 
 class Naming:
-    """The references of one speaker in one turn; every speaker has a favourite form.
+    """The references of one speaker in one turn: all by number or all by name, as is its habit.
 
     reserved: words, lower case, that would not be understood as a name, such as the roles.
     """
@@ -35,16 +36,15 @@ class Naming:
             and names.count(name.casefold()) == 1
             and name.casefold() not in reserved
         )
-        favourite = draw(seed, f"names seats {lang}/{view.seat}", 0, len(_FORMS[lang]))
-        self._favourite = self._form = _FORMS[lang][favourite]
+        by_name = draw(seed, f"by name {lang}/{view.seat}", 0, 2)
+        if chance.number("habit", 10) >= IN_HABIT:
+            by_name = 1 - by_name
+        self._forms = _FORMS[lang][by_name]
+        self._form = self._forms[0]
 
     def change(self) -> None:
-        """Choose the form for the next sentence: one form, so that nobody seems to be two."""
-        forms = _FORMS[self._lang]
-        if self._chance.number("favourite form", 10) < FAVOURED_IN_TEN:
-            self._form = self._favourite
-        else:
-            self._form = forms[self._chance.number("form", len(forms))]
+        """Choose the form for the next sentence."""
+        self._form = self._forms[self._chance.number("form", len(self._forms))]
 
     def one(self, seat: Seat) -> str:
         """A reference to a seat; the speaker itself is "me"."""
@@ -69,7 +69,7 @@ class Naming:
 
     @property
     def _numbered(self) -> str:
-        return _FORMS[self._lang][0]
+        return _FORMS[self._lang][0][0]
 
     def _put(self, form: str, seat: Seat) -> str:
         return form.format(number=seat, name=self._view.name_of(seat))

@@ -32,6 +32,7 @@ SPACE: Final[dict[Lang, str]] = {"en": " ", "zh": ""}
 COMMA: Final[dict[Lang, str]] = {"en": ", ", "zh": "，"}
 
 _SLOT = re.compile(r"\{(\w+)\}('s)?")
+_TWO_MARKS = re.compile(r"([?!？！])[.。]")  # an alternative may bring a mark of its own
 _START = re.compile(r"(^|[.!?…]\s+)([^\W\d_])")
 # English only: "me" where a subject must stand is no sentence, so such a wording is passed over.
 _ME_AS_SUBJECT = re.compile(
@@ -156,7 +157,7 @@ class _Turn:
         now = Moment(point, self._view, self._claimed)
         usable = [
             phrase
-            for phrase in self._book.phrases.by_topic.get(point.topic, ())
+            for phrase in self._book.phrases.by_topic[point.topic]
             if all(CONDITIONS[name](now) for name in phrase.when)
             and all(_fills(point, slot) for slot in phrase.template.slots)
         ]
@@ -184,6 +185,7 @@ class _Turn:
         self._naming.change()
         raw = phrase.template.wording(number).replace(comma, _MARK + comma)
         marked = _SLOT.sub(lambda slot: self._fill(slot[1], slot[2] or "", point), raw)
+        marked = _TWO_MARKS.sub(r"\1", marked)
         if self._lang == "en":
             marked = _tidy(marked)
         text = _unmarked(marked)

@@ -212,6 +212,9 @@ def read_phrases(lang: Lang, folder: Path | None = None) -> Phrases:
             found[topic] = tuple(
                 _phrase(entry, topic, shared, sheet, (key, n)) for n, entry in enumerate(entries)
             )
+    missing = [topic for topic in Topic if topic not in found]
+    if missing:
+        raise PromptError(shown, 1, f"nothing to say for {', '.join(missing)}", "add the topics")
     return Phrases(MappingProxyType(found), words)
 
 
