@@ -26,6 +26,8 @@ def deal(game: "Game") -> None:
         game.tell(e.RoleDealt(seat, role), to=(seat,))
     if middle:
         game.tell(e.MiddleDealt(middle), to=RECORD)
+    if setup.sheriff is not None:
+        game.tell(e.SheriffElected(setup.sheriff))
 
 
 def _cards(game: "Game") -> tuple[tuple[Role, ...], tuple[Role, ...]]:
