@@ -39,6 +39,7 @@ class Feed:
     def __init__(self) -> None:
         self.shown: list[Shown] = []
         self.closed = False
+        self.complete = False
         self._passing: Shown | None = None
         self._changed = asyncio.Event()
 
@@ -55,9 +56,13 @@ class Feed:
         self._passing = Shown(None, kind, payload)
         self._wake()
 
-    def close(self) -> None:
-        """Nothing more will come: listeners end once they have heard everything."""
+    def close(self, *, complete: bool) -> None:
+        """Nothing more will come: listeners end once they have heard everything.
+
+        complete: the game was shown to its end, rather than cut off with the server.
+        """
         self.closed = True
+        self.complete = complete
         self._wake()
 
     async def listen(self, after: int = 0) -> AsyncIterator[Shown]:

@@ -9,9 +9,9 @@ whether anybody answered; how long the whole night took is all that could be mea
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from api.bus import Feed
 from api.pacing import INSTANT, Pace, sentences
@@ -22,7 +22,10 @@ from engine.game import Game
 from engine.seats import EVERYONE, GALLERY, RECORD, Audience, Seat
 from engine.setup import GameSetup
 from engine.views import View
+from narrator.beats import Beats
+from narrator.narrator import Narrator
 from players.player import Player
+from players.referee import Referee
 from players.table import Deadline, Fallback, Table, patient
 from prompts import Lang, Persona
 
@@ -46,14 +49,6 @@ _PUBLIC_TURNS: Final[Mapping[AskKind, str]] = {
 }
 """Asks the whole table sees being asked. A hunter's shot or an idiot's card is none: the very
 question would tell the card."""
-
-
-class Narrator(Protocol):
-    """The moderator's voice: hears public events only, tells them by the sentence."""
-
-    def narrate(self, told: Told) -> AsyncIterator[str]:
-        """What is said about an event, possibly nothing."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +88,7 @@ class Show:
         narrator: Narrator | None = None,
         pace: Pace = INSTANT,
         fallback: Player | None = None,
+        referee: Referee | None = None,
         deadline: Deadline = patient,
         store: Store | None = None,
         sleep: Sleep = asyncio.sleep,
@@ -106,7 +102,9 @@ class Show:
         self.cast = dict(cast or {})
         self.started = now()
         self.game = Game(setup)
-        self.table = Table(self.game, players, self, deadline=deadline, fallback=fallback)
+        self.table = Table(
+            self.game, players, self, deadline=deadline, fallback=fallback, referee=referee
+        )
         self.entries: list[Entry] = []
         self.villager = Feed()
         self.god = Feed()
@@ -114,18 +112,25 @@ class Show:
         self.turn: dict[str, Any] | None = None
         self.crashed = False
         self._narrator = narrator
+        self._beats = Beats()
         self._store: Store = store or MemoryStore()
         self._sleep = sleep
         self._now = now
         self._backlog: list[_Written | _Sentence] = []
         self._grown = asyncio.Event()
         self._played = False
+        self._shown_to_the_end = False
         self._said = ""
 
     @property
     def over(self) -> bool:
         """Whether the end has been shown, after which nothing is secret."""
         return self.view.winner is not None and bool(self.view.roles)
+
+    @property
+    def narrated(self) -> bool:
+        """Whether somebody tells the story."""
+        return self._narrator is not None
 
     @property
     def finished(self) -> bool:
@@ -142,9 +147,10 @@ class Show:
             async with asyncio.TaskGroup() as group:
                 group.create_task(self._play())
                 group.create_task(self._stage())
+            self._shown_to_the_end = True
         finally:
-            self.villager.close()
-            self.god.close()
+            self.villager.close(complete=self._shown_to_the_end)
+            self.god.close(complete=self._shown_to_the_end)
 
     async def _play(self) -> None:
         try:
@@ -164,11 +170,21 @@ class Show:
     async def told(self, told: Told) -> None:
         """An event happened: it is recorded, and narrated if it is public."""
         await self._write(told.event.kind, told.audience, told.event.as_json(), told)
-        if self._narrator is not None and told.audience == EVERYONE:
-            async for sentence in self._narrator.narrate(told):
-                await self._write("narration", EVERYONE, {"text": sentence, "on": told.event.kind})
+        if self._narrator is not None:
+            await self._narrate(self._narrator, told)
         # A table whose players never wait would keep every listener waiting.
         await asyncio.sleep(0)
+
+    async def _narrate(self, narrator: Narrator, told: Told) -> None:
+        for beat in self._beats.hear(told):
+            try:
+                async for sentence in narrator.narrate(self.table.views[GALLERY], beat):
+                    about = {"text": sentence, "beat": str(beat.kind)}
+                    await self._write("narration", EVERYONE, about)
+            except Exception as error:
+                # A game goes on without its story.
+                log.warning("the narrator failed at %s", beat.kind, exc_info=True)
+                await self._write("fault", RECORD, {"narrator": True, "detail": repr(error)})
 
     async def asked(self, asks: tuple[Ask, ...]) -> None:
         """A question is put; those that the table sees being put are shown as a turn."""

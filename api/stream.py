@@ -56,4 +56,5 @@ async def _frames(feed: Feed, after: int) -> AsyncIterator[bytes]:
     yield _PREAMBLE
     async for shown in feed.listen(after):
         yield shown.frame
-    yield CLOSED
+    if feed.complete:
+        yield CLOSED

@@ -102,7 +102,7 @@ async def serving(app: FastAPI | None = None) -> AsyncIterator[str]:
         await asyncio.to_thread(server.up.wait, 10)
         yield _address(server)
     finally:
-        server.should_exit = True
+        await server.stop()
         await task
 
 
@@ -116,7 +116,7 @@ def serving_aside(app: FastAPI | None = None) -> Iterator[str]:
         server.up.wait(10)
         yield _address(server)
     finally:
-        server.should_exit = True
+        asyncio.run_coroutine_threadsafe(server.stop(), server.loop).result(10)
         thread.join()
 
 
@@ -129,7 +129,15 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        self.loop = asyncio.get_running_loop()
         self.up.set()
+
+    async def stop(self) -> None:
+        """Stop the games first: streams end with them, so that none is cut off."""
+        app = self.config.app
+        assert isinstance(app, FastAPI)
+        await app.state.hall.close()
+        self.should_exit = True
 
 
 def _config(app: FastAPI) -> uvicorn.Config:
