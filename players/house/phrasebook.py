@@ -15,10 +15,11 @@ from engine.chance import Chance, draw
 from engine.events import Occasion
 from engine.speech import Claim, ClaimKind, Speech, within_budget
 from engine.views import View
+from players.house.conditions import CONDITIONS, Moment
 from players.house.heard import Heard, sentences
 from players.house.intent import Intent, Point
 from players.house.naming import Naming
-from players.house.phrasefiles import CONDITIONS, Moment, Phrase, Phrases, read_phrases
+from players.house.phrasefiles import Phrase, Phrases, read_phrases
 from prompts import Lang, Length, Persona
 
 CANDIDATES: Final = 14

@@ -8,7 +8,7 @@ different: `shared.yaml` maps names of fragments to texts, `words.yaml` says how
 """
 
 import difflib
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -18,10 +18,10 @@ from typing import Annotated, Final, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from engine.seats import Role, Seat
-from engine.views import View
+from engine.seats import Role
+from players.house.conditions import CONDITIONS
 from players.house.grammar import GrammarError, Shared, Template, parse
-from players.house.intent import Point, Topic
+from players.house.intent import Topic
 from prompts import Lang, PromptError, Register
 from prompts.sources import KeyPath, Sheet, check_sheet, read_sheet, read_text
 
@@ -101,51 +101,6 @@ SLOTS: Final[Mapping[Topic, frozenset[str]]] = MappingProxyType(
     }
 )
 """The slots each topic's phrases may use; `{me}`, the speaker's own seat, may stand anywhere."""
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """What conditions look at: the point, what the speaker knows, and whether it claimed a role."""
-
-    point: Point
-    view: View
-    claimed: bool
-
-
-def _dead(seat: Seat | None, view: View) -> bool:
-    return seat is not None and seat not in view.alive
-
-
-def _living(seat: Seat | None, view: View) -> bool:
-    return seat is not None and seat in view.alive
-
-
-CONDITIONS: Final[Mapping[str, Callable[[Moment], bool]]] = MappingProxyType(
-    {
-        "day1": lambda now: now.view.day <= 1,
-        "later": lambda now: now.view.day >= 2,
-        "claimed": lambda now: now.claimed,  # the speaker has claimed a role, in public
-        "unclaimed": lambda now: not now.claimed,
-        "sheriff": lambda now: now.view.sheriff == now.view.seat,  # the speaker holds the badge
-        "target_dead": lambda now: _dead(now.point.target, now.view),
-        "target_alive": lambda now: _living(now.point.target, now.view),
-        "other_dead": lambda now: _dead(now.point.other, now.view),
-        "other_alive": lambda now: _living(now.point.other, now.view),
-        # The speaker's own seat stands in the slot; such entries, if any, replace the others.
-        "target_me": lambda now: now.point.target == now.view.seat,
-        "other_me": lambda now: now.point.other == now.view.seat,
-        "last_night": lambda now: now.point.night == now.view.night,  # {night} is the latest one
-        "earlier_night": lambda now: (now.point.night or now.view.night) < now.view.night,
-        "today": lambda now: now.point.day == now.view.day,
-        "yesterday": lambda now: now.point.day == now.view.day - 1,
-        "earlier_day": lambda now: (now.point.day or now.view.day) < now.view.day - 1,
-        "few_left": lambda now: len(now.view.alive) <= 5,
-        # A dying speaker's vote is over, so "vote with me" and "spare me" are for the living.
-        "in_play": lambda now: now.view.seat in now.view.alive,
-        "voted_out": lambda now: now.view.exiled.get(now.view.day) == now.view.seat,
-    }
-)
-"""What an entry's `when` may name."""
 
 
 @dataclass(frozen=True)
@@ -309,6 +264,6 @@ def _known(name: object, known: tuple[str, ...], what: str, sheet: Sheet, path: 
     if name in known:
         return
     near = difflib.get_close_matches(str(name), known, 1)
-    meant = f"did you mean {near[0]!r}? " if near else ""
+    meant = f"did you mean {str(near[0])!r}? " if near else ""
     hint = f"{meant}known: {', '.join(known)}"
     raise PromptError(sheet.file, sheet.line(path), f"unknown {what} {name!r}", hint)
