@@ -10,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
-from time import perf_counter
+from time import process_time
 from typing import Any, Final
 
 from engine.chance import draw
@@ -62,7 +62,7 @@ def play(board: str, seed: int, match: str) -> Played:
             house[seat] = HousePlayer(seat, persona, "en", seed + 7, mute=True)
     heard = 0
     slowest, decisions = 0.0, 0
-    started = perf_counter()
+    started = process_time()
     while not game.over:
         while heard < len(game.log):
             for view in views.values():
@@ -72,15 +72,15 @@ def play(board: str, seed: int, match: str) -> Played:
             continue
         for ask in game.unanswered():
             player = house.get(ask.seat)
-            begun = perf_counter()
+            begun = process_time()
             if player is None:
                 answer = dice[ask.seat].choose(ask)
             else:
                 answer = player.decide(views[ask.seat], ask)
-                slowest = max(slowest, perf_counter() - begun)
+                slowest = max(slowest, process_time() - begun)
                 decisions += 1
             game.answer(answer)
-    seconds = perf_counter() - started
+    seconds = process_time() - started
     ended = next(t.event for t in reversed(game.log) if t.event.kind == "game_ended")
     assert game.state.winner is not None
     reason = str(getattr(ended, "reason", ""))

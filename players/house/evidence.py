@@ -28,6 +28,7 @@ _LOGS = {
         odds.VOUCH,
         odds.SAVED,
         odds.POOL,
+        odds.BADGE,
     )
 }
 
@@ -124,6 +125,9 @@ class Evidence:
                     odds.DIED_ALONE_AT_NIGHT if alone else odds.DIED_WITH_OTHERS_AT_NIGHT
                 )
 
+    def _passed(self, event: e.BadgePassed) -> None:
+        self._pair(event.seat, event.heir, odds.BADGE)
+
     def _weigh_clashes(self) -> None:
         clashes = self.ledger.contradictions
         for clash in clashes[self._clashes :]:
@@ -139,6 +143,7 @@ _FOLDS: dict[type[e.Event], Callable[[Evidence, Any], None]] = {
     e.Spoke: Evidence._spoke,
     e.BallotsRevealed: Evidence._revealed,
     e.DeathsAnnounced: Evidence._announced,
+    e.BadgePassed: Evidence._passed,
     e.SelfDestructed: Evidence._noted,
     e.IdiotTurned: Evidence._noted,
     e.IdiotReturned: Evidence._noted,

@@ -21,13 +21,16 @@ def stand(mind: Mind, ask: Ask) -> Chosen:
 
 
 def withdraw(mind: Mind, ask: Ask) -> Chosen:
+    """As announced, if it was."""
+    return (YES if leaves_stage(mind) else NO,)
+
+
+def leaves_stage(mind: Mind) -> bool:
     """Whoever stood for nothing leaves the stage to the seers."""
     if mind.ledger.roles.get(mind.me) is Role.SEER:
-        return (NO,)
+        return False
     seers = [s for s in mind.ledger.claimants(Role.SEER) if s in mind.view.candidates]
-    if not seers:
-        return (NO,)
-    return (YES if mind.chance("withdraw", t.WITHDRAW, mind.view.day) else NO,)
+    return bool(seers) and mind.chance("withdraw", t.WITHDRAW, mind.view.day)
 
 
 def elect(mind: Mind, ask: Ask) -> Chosen:

@@ -28,17 +28,19 @@ def vouch(topic: Topic, target: Seat, **slots: object) -> Point:
 
 
 def against(mind: Mind, target: Seat) -> Iterator[Point]:
-    """Reasons to suspect a seat, the weightiest first; there is always one."""
+    """Reasons to suspect a seat that somebody could check, the weightiest first."""
     yield from _by_claims(mind, target)
     yield from _by_clashes(mind, target)
     yield from _by_votes(mind, target)
     yield from _by_words(mind, target)
     if mind.ledger.quiet.get(target):
         yield accuse(Topic.ACCUSE_QUIET, target)
-    spoken = mind.ledger.speeches.get(target, 0)
-    if mind.view.day >= 2 and spoken:
-        yield accuse(Topic.ACCUSE_LAST, target)
-    yield accuse(Topic.ACCUSE_POSITION, target)
+
+
+def lightly(mind: Mind, target: Seat) -> Point:
+    """What is left to say against a seat when nothing can be pinned on it."""
+    few = len(mind.view.alive) <= len(mind.view.names) / 2
+    return accuse(Topic.ACCUSE_LAST if few else Topic.ACCUSE_POSITION, target)
 
 
 def _by_claims(mind: Mind, target: Seat) -> Iterator[Point]:
@@ -107,7 +109,7 @@ def _by_words(mind: Mind, target: Seat) -> Iterator[Point]:
 
 
 def in_favour(mind: Mind, target: Seat) -> Iterator[Point]:
-    """Reasons to trust a seat, the weightiest first; there is always one."""
+    """Reasons to trust a seat, the weightiest first."""
     ledger, wolf = mind.ledger, mind.shown.wolf
     for check in ledger.checked_by(target):
         if check.seat == mind.me or check.wolf:
@@ -136,5 +138,6 @@ def of_two_seers(mind: Mind) -> Point | None:
     first, second = chances[:2]
     lead = mind.shown.is_holder(Role.SEER, first) - mind.shown.is_holder(Role.SEER, second)
     if lead < t.TORN_BELOW:
-        return Point(Topic.TORN, target=first, other=second)
+        claim = Claim(ClaimKind.SUSPECTS, targets=tuple(sorted((first, second))))
+        return Point(Topic.TORN, target=first, other=second, claim=claim)
     return vouch(Topic.SIDE_WITH, first, other=second)

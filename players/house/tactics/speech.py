@@ -11,6 +11,7 @@ from players.house.mind import Mind
 from players.house.tactics import reasons, talk, votes
 from players.house.tactics import thresholds as t
 from players.house.tactics.claims import means_to_be_seer, own_points
+from players.house.tactics.office import leaves_stage
 from players.ledger import WOLF_CARDS
 
 
@@ -46,20 +47,21 @@ def _by_day(mind: Mind, ask: Ask) -> list[Point]:
     scores = _scores(mind)
     target = mind.best("suspect", scores, ask.number) if scores else None
     middle: list[Point] = []
+    table = talk.table(mind)
     if mind.number("table", 3, ask.number) == 0:
-        middle.append(talk.table(mind, ask))
+        middle += table
     middle += talk.answers(mind)[:1]
     seers = reasons.of_two_seers(mind)
     if seers is not None and talk.made_before(mind, seers) is None:
         middle.append(seers)
     if target is not None:
-        middle.append(talk.fresh(mind, reasons.against(mind, target)))
+        middle += talk.suspicion(mind, target, ask)
     middle += _second(mind, target, ask)
     extras = [*talk.trusts(mind, ask), *talk.doubts(mind), *talk.question(mind, target)]
     if len(extras) > 1 and mind.number("extra", 2, ask.number):
         extras.reverse()
     middle += extras
-    middle.append(talk.table(mind, ask))
+    middle += table
     room = max(_room(mind) - len(own) - 1, 1)
     chosen = [*own, *talk.pruned(middle, room)]
     if target is not None:
@@ -77,13 +79,14 @@ def _on_stage(mind: Mind, ask: Ask) -> list[Point]:
         points.append(seers)
     scores = _scores(mind)
     target = mind.best("suspect", scores, ask.number) if scores else None
-    if target is not None and mind.shown.wolf[target] >= _average(mind) + 0.1:
-        points.append(talk.fresh(mind, reasons.against(mind, target)))
+    if target is not None and any(reasons.against(mind, target)):
+        points += talk.suspicion(mind, target, ask)
     else:
         points += talk.trusts(mind, ask)
-    if mind.ledger.claimants(Role.SEER) and mind.me not in mind.ledger.roles:
+    first = len(mind.view.still_to_speak()) == len(mind.view.speakers)
+    if leaves_stage(mind):
         points.append(Point(Topic.LEAVE_STAGE))
-    elif Role.SEER in mind.view.deck and not mind.ledger.claimants(Role.SEER) and not own:
+    elif Role.SEER in mind.view.deck and first and not own:
         points.append(Point(Topic.ASK_SEER_OUT))
     if len(points) < 2:
         points.append(Point(Topic.NOTHING_YET))
@@ -97,7 +100,7 @@ def _run_off(mind: Mind, ask: Ask) -> list[Point]:
         points.append(Point(Topic.RUN_OFF_PLEA, other=rivals[0]))
         foes = [seat for seat in rivals if seat not in mind.friends]
         if foes:
-            points.append(talk.fresh(mind, reasons.against(mind, foes[0])))
+            points += talk.suspicion(mind, foes[0], ask)
     return talk.pruned([*points, *talk.answers(mind)[:1]], t.POINTS_MOST)
 
 
@@ -154,12 +157,7 @@ def _second(mind: Mind, first: Seat | None, ask: Ask) -> list[Point]:
     second = mind.best("second suspect", scores, ask.number)
     if scores[second] < t.ACCUSE_TWO_ABOVE:
         return []
-    return [talk.fresh(mind, reasons.against(mind, second))]
-
-
-def _average(mind: Mind) -> float:
-    shown = mind.shown.wolf
-    return sum(shown[seat] for seat in mind.others) / max(len(mind.others), 1)
+    return talk.suspicion(mind, second, ask)
 
 
 def _room(mind: Mind) -> int:

@@ -1,7 +1,5 @@
 """Points about the table: answers, trust, agreement, the night, the last vote, the plan."""
 
-from collections.abc import Iterable
-
 from engine import events as e
 from engine.asks import Ask
 from engine.events import How
@@ -19,17 +17,24 @@ _LAST_SPEECHES = 3
 # --- not to say it again -------------------------------------------------------------------------
 
 
-def fresh(mind: Mind, points: Iterable[Point]) -> Point:
-    """The first point that the last speakers have not made; else agreement with one who has."""
-    listed = list(points)
-    for point in listed:
+def suspicion(mind: Mind, target: Seat, ask: Ask) -> list[Point]:
+    """One reason against a seat: one the last speakers have not given, else agreement with them.
+
+    With nothing to pin on it, superstition, and that not from everybody.
+    """
+    reasons_ = list(reasons.against(mind, target))
+    if not reasons_:
+        light = reasons.lightly(mind, target)
+        said = made_before(mind, light) is not None or mind.number("light", 3, ask.number)
+        return [] if said else [light]
+    for point in reasons_:
         if made_before(mind, point) is None:
-            return point
-    first = listed[0]
+            return [point]
+    first = reasons_[0]
     before = made_before(mind, first)
-    if before is None or first.target is None or before.seat in (first.target, mind.me):
-        return first
-    return Point(Topic.AGREE, target=first.target, other=before.seat, claim=first.claim)
+    if before is None or before.seat in (target, mind.me):
+        return [first]
+    return [Point(Topic.AGREE, target=target, other=before.seat, claim=first.claim)]
 
 
 def made_before(mind: Mind, point: Point) -> Statement | None:
@@ -126,21 +131,23 @@ def question(mind: Mind, target: Seat | None) -> list[Point]:
 # --- the table -----------------------------------------------------------------------------------
 
 
-def table(mind: Mind, ask: Ask) -> Point:
-    """Something about the table: the night, the last exile, the count, the place in the order."""
+def table(mind: Mind) -> list[Point]:
+    """Something about the table. Speakers take turns with it, so that no two in a row say it."""
     view = mind.view
     waiting = view.still_to_speak()
+    turn = len(view.speakers) - len(waiting)
     dead = _night_dead(mind)
-    if len(waiting) == len([seat for seat in view.speakers if seat in view.alive]):
-        return Point(Topic.FIRST_TO_SPEAK) if dead is None else _night_point(dead)
-    looked = _look_back(mind)
-    if looked and mind.number("look back", 3, ask.number):
-        return looked[mind.number("look back at", len(looked), ask.number)]
+    if turn == 0:
+        return [Point(Topic.FIRST_TO_SPEAK) if dead is None else _night_point(dead)]
     if waiting == (mind.me,):
-        return Point(Topic.LAST_TO_SPEAK)
-    if view.day > 1 and mind.number("count", 2, ask.number):
-        return Point(Topic.COUNT, alive=len(view.alive))
-    return Point(Topic.NOTHING_YET) if dead is None else _night_point(dead)
+        return [Point(Topic.LAST_TO_SPEAK)]
+    points = _look_back(mind)
+    if view.day > 1:
+        points.append(Point(Topic.COUNT, alive=len(view.alive)))
+    elif dead is not None:
+        points.append(_night_point(dead))
+        points.append(Point(Topic.NOTHING_YET))
+    return [points[turn % len(points)]] if points and turn % 2 else []
 
 
 def _look_back(mind: Mind) -> list[Point]:

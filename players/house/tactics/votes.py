@@ -2,6 +2,8 @@
 
 from engine.asks import Ask, Chosen
 from engine.seats import Role, Seat
+from engine.speech import ClaimKind
+from players.house.intent import Topic
 from players.house.mind import Mind
 from players.house.tactics import thresholds as t
 from players.house.tactics.village import seats
@@ -14,11 +16,25 @@ def exile(mind: Mind, ask: Ask) -> Chosen:
     if not allowed:
         return ()
     scores = wolf_scores(mind, allowed) if mind.wolf else honest_scores(mind, allowed)
+    announced = _announced_own(mind)
+    if announced in scores:
+        scores[announced] += t.KEEPS_WORD
     target = mind.best("exile", scores, ask.number)
     # In a run-off, where only these are on offer, not to vote is to let chance decide.
     if scores[target] < t.ABSTAIN_BELOW and not ask.about:
         return ()
     return (target,)
+
+
+def _announced_own(mind: Mind) -> Seat | None:
+    """Whom this seat has told the table today that it would vote for."""
+    for said in reversed(mind.ledger.statements):
+        if said.day != mind.view.day:
+            break
+        intends = said.claim.kind is ClaimKind.CALL_VOTE or said.claim.why == Topic.VOTE_INTENT
+        if said.seat == mind.me and intends:
+            return said.claim.targets[0]
+    return None
 
 
 def honest_scores(mind: Mind, options: list[Seat]) -> dict[Seat, float]:
