@@ -3,10 +3,12 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
+from engine.chance import draw
 from engine.views import View
 
 _SENTENCE: Final = re.compile(r"[^.!?…。！？]+[.!?…。！？]*[\"”’)]*")
@@ -29,6 +31,24 @@ def bigrams(text: str) -> tuple[tuple[str, str], ...]:
     """Each token with its next."""
     found = tokens(text)
     return tuple(pairwise(found))
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """The part of all sentences that is one seat's, of several that speak at the same time.
+
+    They cannot hear each other yet, so each keeps to its own part and none repeats another.
+    """
+
+    index: int
+    of: int
+
+    def may_say(self, text: str) -> bool:
+        """Whether all sentences of the text are in this seat's part."""
+        return all(
+            draw(0, f"share {' '.join(tokens(sentence))}", 0, self.of) == self.index
+            for sentence in sentences(text)
+        )
 
 
 class Heard:

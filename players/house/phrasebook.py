@@ -16,7 +16,7 @@ from engine.events import Occasion
 from engine.speech import Claim, ClaimKind, Speech, within_budget
 from engine.views import View
 from players.house.conditions import CONDITIONS, Moment
-from players.house.heard import Heard, sentences
+from players.house.heard import Heard, Share, sentences
 from players.house.intent import Intent, Point
 from players.house.naming import Naming
 from players.house.phrasefiles import Phrase, Phrases, read_phrases
@@ -109,6 +109,8 @@ class _Turn:
         self._chance = Chance(draw(seed, f"words {book.lang}/{place}", 0, 2**63))
         self._naming = Naming(view, book.lang, seed, self._chance, book.reserved)
         self._heard = Heard.by(view)
+        whispers = intent.occasion is Occasion.PACK and view.seat in view.pack
+        self._whispers = Share(view.pack.index(view.seat), len(view.pack)) if whispers else None
         self._claimed = _has_claimed(view)
         self._avoid = tuple(words.casefold() for words in persona.markers[book.lang].avoid)
         claims: list[Claim] = []
@@ -194,7 +196,7 @@ class _Turn:
             return None
         if self._lang == "en" and _ME_AS_SUBJECT.search(text):
             return None
-        return marked
+        return marked if self._whispers is None or self._whispers.may_say(text) else None
 
     def _fill(self, slot: str, possessive: str, point: Point) -> str:
         words = self._book.phrases.words
