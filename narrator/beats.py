@@ -44,6 +44,9 @@ _OPEN_DEATHS: Final = {
     How.CUPID_REVEAL: BeatKind.CUPID_REVEAL,
 }
 
+_WINS_BY_CARD: Final = {Winner.PIPER: Role.PIPER, Winner.WHITE_WOLF: Role.WHITE_WOLF}
+"""Wins that tell their winner's card."""
+
 _SHOWN_BY_FATE: Final = {
     BeatKind.SCAPEGOAT: Role.SCAPEGOAT,
     BeatKind.CUPID_REVEAL: Role.CUPID,
@@ -243,6 +246,8 @@ class Beats:
 
     def _ended(self, event: e.GameEnded) -> tuple[Beat, ...]:
         self._held = ()
+        if event.winner in _WINS_BY_CARD:
+            self._shown.update(dict.fromkeys(event.winners, _WINS_BY_CARD[event.winner]))
         return self._beat(_ENDS[event.winner], event, event.winners)
 
     def _revealed(self, event: e.RolesRevealed) -> tuple[Beat, ...]:

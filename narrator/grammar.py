@@ -54,7 +54,7 @@ class Form:
     @property
     def slots(self) -> frozenset[str]:
         """The names of all slots it may use."""
-        return frozenset(name for parts in self.sentences for name in _slots(parts))
+        return frozenset(name for parts in self.sentences for name in slots_of(parts))
 
 
 def parse(text: str, lang: Lang) -> Form:
@@ -107,13 +107,14 @@ def words_of(parts: Parts) -> str:
     )
 
 
-def _slots(parts: Parts) -> frozenset[str]:
+def slots_of(parts: Parts) -> frozenset[str]:
+    """The names of the slots that a piece of text may use."""
     names: set[str] = set()
     for part in parts:
         if isinstance(part, Slot):
             names.add(part.name)
         elif isinstance(part, Choice):
-            names.update(name for option in part.options for name in _slots(option))
+            names.update(name for option in part.options for name in slots_of(option))
     return frozenset(names)
 
 

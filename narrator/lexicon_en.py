@@ -85,7 +85,8 @@ ENGLISH: Final = Lexicon(
         r"never|not|ever|who)\b"
     ),
     peace=_p(
-        r"\b(?:nobody|no one|not a soul|none)(?: \w+){0,3} (?:has |have )?(?:died|"
+        r"\b(?:nobody|no one|not a soul|none)(?: of them| in \w+| here| today| tonight)?(?: has| have| is| was| are)?"
+        r" (?:died|"
         r"dead|missing|killed|mourned|lost)\b"
         r"|\bevery(?:body|one) (?:lives|is alive|survived|woke)|"
         r"\ball (?:\w+ )?(?:are |is )?alive\b"

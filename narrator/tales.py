@@ -12,14 +12,23 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
-from narrator.grammar import LONGEST, Form, GrammarError, Parts, parse, parse_phrase, words_of
+from narrator.grammar import (
+    Form,
+    GrammarError,
+    Parts,
+    parse,
+    parse_phrase,
+    slots_of,
+    words_of,
+)
 from prompts import Lang, PromptError
 from prompts.sources import Sheet, read_sheet, read_text
 
 VILLAGE: Final = ("village", "season", "wood", "water", "bell", "square", "tree", "beast", "inn")
 """The things every setting names; any tale may use them, and `sky`."""
 
-_EVERYWHERE: Final = (*VILLAGE, "sky", "day", "night", "nth", "nth_word")
+_NUMBERED: Final = ("day", "night", "nth", "nth_word")
+_EVERYWHERE: Final = (*VILLAGE, "sky", *_NUMBERED)
 _WHO: Final = ("who", "s", "es", "is", "has")
 _ROLE: Final = ("role", "a_role", "the_role", "the_card")
 _VOTE: Final = ("who", "votes")
@@ -164,13 +173,15 @@ def _forms_by_tale(sheet: Sheet, path: tuple[str, ...], lang: Lang) -> dict[str,
                 sheet.file, sheet.line((*path, tale)), f"{tale} is no list", "write - lines"
             )
         found[tale] = tuple(
-            _form(text, tale, sheet.file, sheet.line((*path, tale, place)), lang)
+            _form(text, tale, sheet.file, sheet.line((*path, tale, place)), lang, again=bool(path))
             for place, text in enumerate(texts)
         )
     return found
 
 
-def _form(text: object, tale: str, file: str, line: int, lang: Lang) -> Form:
+def _form(
+    text: object, tale: str, file: str, line: int, lang: Lang, *, again: bool = False
+) -> Form:
     if not isinstance(text, str):
         raise PromptError(file, line, f"{tale}: {text!r} is no text", "put it in quotes")
     try:
@@ -183,7 +194,14 @@ def _form(text: object, tale: str, file: str, line: int, lang: Lang) -> Form:
             raise PromptError(
                 file, line, f"{tale}: unknown slot {name!r}", f"slots here: {', '.join(allowed)}"
             )
-    assert len(form.sentences) <= LONGEST
+    for sentence in form.sentences if again else ():
+        if not slots_of(sentence) & set(_NUMBERED):
+            raise PromptError(
+                file,
+                line,
+                f"again, {tale}: a sentence without a number would be said twice",
+                f"use one of {', '.join(_NUMBERED)} in every sentence",
+            )
     return form
 
 

@@ -1,6 +1,7 @@
 """Beats for the tests: staged from a line of YAML, or heard in whole games."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +88,7 @@ def good(lang: Lang) -> list[tuple[str, Beat, View]]:
     return [(row["text"], *staged(row, names)) for row in sheet["narrations"]]
 
 
+@cache
 def table_names(size: int, lang: Lang) -> tuple[str, ...]:
     """Names of our own cast, and more where a table needs them."""
     cast = [getattr(persona.names, lang) for persona in load_personas()]

@@ -1,0 +1,149 @@
+"""How the template narrator tells whole games: repetition, variety, and faith to the facts.
+
+House players play every board in turn, muted (their claims count, their words do not). A repeated
+opening is two narrations of one kind in a game with the same first four words (six characters in
+Chinese). distinct-2 is the share of different pairs among neighbouring words (characters) of a
+game's narration, the names of seats taken as one word. `--json` adds one object as the last line.
+"""
+
+import argparse
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import pairwise
+from statistics import mean
+from typing import Any, Final, get_args
+
+from engine.boards import ALL_BOARDS, board_named
+from engine.chance import Chance
+from engine.events import Told
+from engine.game import Game
+from engine.setup import GameSetup
+from engine.views import View
+from narrator.beats import Beats
+from narrator.facts import check
+from narrator.openings import opening
+from narrator.reading import read
+from narrator.templates import TemplateNarrator
+from narrator.wording import joined
+from players.house.player import HousePlayer
+from players.table import Quiet, Table
+from prompts import Lang, load_personas
+
+NARRATORS_SEED: Final = 1_000_003
+"""Added to a game's number: the narrator's seed is never the game's."""
+
+
+@dataclass(slots=True)
+class Narration:
+    """Everything narrated in one game, and what was wrong with it."""
+
+    lang: Lang
+    sentences: list[str] = field(default_factory=list)
+    openings: list[tuple[str, str]] = field(default_factory=list)
+    pairs: Counter[tuple[str, str]] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+
+    @property
+    def distinct_2(self) -> float:
+        """The share of different pairs."""
+        return len(self.pairs) / max(1, self.pairs.total())
+
+
+class Teller(Quiet):
+    """Narrates a game while a table plays it, and checks each narration as it is told."""
+
+    def __init__(self, lang: Lang, seed: int) -> None:
+        self.told_so_far = Narration(lang)
+        self._lang: Lang = lang
+        self._narrator = TemplateNarrator(lang, seed)
+        self._beats = Beats()
+        self._view = View()
+
+    async def told(self, told: Told) -> None:
+        """Narrate the beats that this event completes."""
+        self._view.hear(told)
+        out = self.told_so_far
+        for beat in self._beats.hear(told):
+            sentences = [s async for s in self._narrator.narrate(self._view, beat)]
+            text = joined(sentences, self._lang)
+            out.lines.append(f"[{beat.kind}] {text}")
+            out.openings.append((str(beat.kind), opening(text, self._lang)))
+            out.sentences += sentences
+            marked = read(text, beat.scene.names, self._lang).text
+            out.pairs.update(pairwise(marked.split() if self._lang == "en" else marked))
+            out.faults += [
+                f"{fault.rule}: {fault.sentence} ({fault.found})"
+                for fault in check(sentences, self._view, beat, self._lang)
+            ]
+
+
+def tell(board: str, number: int, lang: Lang) -> Narration:
+    """A game of house players, narrated."""
+    cast = Chance(number).shuffled("cast", load_personas())[: board_named(board).seats]
+    names = [persona.names.zh if lang == "zh" else persona.names.en for persona in cast]
+    game = Game(GameSetup.of(board=board, seed=number, names=names))
+    players = {
+        seat: HousePlayer(seat, persona, lang, number, mute=True)
+        for seat, persona in enumerate(cast, 1)
+    }
+    teller = Teller(lang, number + NARRATORS_SEED)
+    asyncio.run(Table(game, players, teller).play())
+    return teller.told_so_far
+
+
+def measure(games: list[Narration], lang: Lang) -> dict[str, Any]:
+    """The figures over some games of one language."""
+    sentences = sum(len(game.sentences) for game in games)
+    faults = [fault for game in games for fault in game.faults]
+    return {
+        "lang": lang,
+        "games": len(games),
+        "narrations": sum(len(game.openings) for game in games),
+        "sentences": sentences,
+        "repeated_openings": sum(_repeated(game.openings) for game in games),
+        "repeated_sentences": sum(_repeated(game.sentences) for game in games),
+        "distinct_2": mean(game.distinct_2 for game in games),
+        "facts_pass_rate": 1 - len(faults) / max(1, sentences),
+    }
+
+
+def _repeated(items: Iterable[object]) -> int:
+    counts = Counter(items)
+    return counts.total() - len(counts)
+
+
+def main(arguments: Iterable[str] | None = None) -> None:
+    """Parse the command line, play, print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--lang", choices=get_args(Lang), action="append", default=[])
+    parser.add_argument("--board", default="", help="one board; without it every board in turn")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--show", type=int, default=0, help="print this many games to read")
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args(None if arguments is None else list(arguments))
+    boards = [asked.board] if asked.board else [board.name for board in ALL_BOARDS]
+    results = []
+    for lang in asked.lang or get_args(Lang):
+        games = []
+        for place in range(asked.games):
+            number = asked.seed + place
+            games.append(tell(boards[place % len(boards)], number, lang))
+            if len(games) <= asked.show:
+                print(f"=== game {number}", *games[-1].lines, sep="\n")
+        results.append(measure(games, lang))
+        for fault in (fault for game in games for fault in game.faults):
+            print(f"fault: {fault}")
+    for result in results:
+        for name, value in result.items():
+            print(f"{name:<22}{value:.3f}" if isinstance(value, float) else f"{name:<22}{value}")
+    if asked.json:
+        print(json.dumps({"narration": results}, ensure_ascii=False))
+
+
+if __name__ == "__main__":
+    main()
