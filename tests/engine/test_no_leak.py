@@ -11,62 +11,23 @@ from bench.dice import chance_dice, random_setup
 from bench.play import play
 from engine import events as e
 from engine.boards import deck
-from engine.game import Game
 from engine.rulesets import ALL_RULESETS, Ruleset
 from engine.seats import GALLERY, Role, Seat
 from engine.setup import GameSetup
-from tests.engine.test_properties import SEEDS, Drawn
-from tests.engine.worlds import Item, dealt, first_difference, live, policy, swapped
+from tests.engine.drawn import SEEDS, Drawn
+from tests.engine.worlds import (
+    CHOICES_SHOW,
+    PUBLIC_CONSEQUENCES,
+    dealt,
+    due,
+    first_difference,
+    leaks,
+    live,
+    policy,
+    swapped,
+)
 
 WOLVES = (Role.WEREWOLF, Role.WHITE_WOLF)
-
-PUBLIC_CONSEQUENCES = {
-    "deaths_announced",  # somebody else died, or the card shown is another
-    "hunter_fired",
-    "idiot_turned",
-    "idiot_returned",
-    "self_destructed",
-    "voters_named",  # the scapegoat's last right
-    "game_ended",  # another card decides another game
-    "roles_revealed",
-}
-"""What may make a difference between worlds with two cards swapped, for all to hear."""
-
-OWN_LEARNING = {
-    "checked",  # the seer looked at a swapped seat
-    "guarded",  # `guard_sees_role`
-    "lovers_met",  # `lovers_know_roles`, or another Cupid
-    "witch_told",  # another pack may hit whom the first may not
-    "charmed_met",
-    "girl_seen",
-    "hunter_barred",
-    "hunter_aimed",
-}
-"""What may make a difference because this seat was told it as its role's due."""
-
-CHOICES_SHOW = PUBLIC_CONSEQUENCES | {"lovers_met", "charmed_met"}
-"""What may differ after nights of other choices, for a seat outside the pack without a power."""
-
-
-def _leaks(parting: list[Item], allowed: set[str], games: tuple[Game, Game]) -> bool:
-    """Whether two lives part at something that must not differ."""
-    kinds = {str(item["kind"]) for what, item in parting if what == "event"}
-    if not parting or kinds & allowed:
-        return False
-    if "night" in games[0].rules.last_words and any(
-        "last_words" in (item.get("occasion"), item.get("speech")) for _, item in parting
-    ):
-        # Those who died of grief, or of poison, have none: by that a table may know.
-        return False
-    if kinds <= {"wolf_whispered", "pack_voted"} and not games[0].rules.lovers_may_kill_each_other:
-        # A tied wolf may not name its lover, which its pack may notice.
-        return False
-    if kinds == {"ballots_revealed"} and not games[0].rules.lovers_may_vote_each_other:
-        # Who is tied must vote otherwise, which is for everybody to see and to guess at.
-        ours, theirs = (dict(map(tuple, item["ballots"])) for _, item in parting)
-        tied = {lover for game in games for lover in game.state.lovers}
-        return any(ours[voter] != theirs[voter] for voter in ours if voter not in tied)
-    return True
 
 
 def _tells_apart(setup: GameSetup, seat: Seat, first: Role, second: Role) -> bool:
@@ -103,8 +64,8 @@ def test_two_cards_swapped_out_of_sight_change_nothing_in_sight(
     game, ours = live(setup, seat, choose, choose)
     twin, theirs = live(swapped(setup, first, second), seat, choose, choose)
     place, parting = first_difference(ours, theirs)
-    allowed = PUBLIC_CONSEQUENCES | OWN_LEARNING
-    assert not _leaks(parting, allowed, (game, twin)), (place, parting)
+    allowed = PUBLIC_CONSEQUENCES | due(seat, game)
+    assert not leaks(parting, allowed, (game, twin)), (place, parting)
 
 
 @pytest.mark.parametrize("ruleset", ALL_RULESETS, ids=lambda ruleset: ruleset.name)
@@ -123,13 +84,9 @@ def test_the_night_s_choices_show_in_nothing_but_the_dead(
     game, ours = live(setup, seat, public, policy(seed))
     twin, theirs = live(setup, seat, public, policy(other))
     place, parting = first_difference(ours, theirs)
-    allowed = (
-        CHOICES_SHOW | OWN_LEARNING
-        if seat and setup.deck[seat - 1] is Role.HUNTER
-        else CHOICES_SHOW
-    )
+    allowed = CHOICES_SHOW | due(seat, game)
     own_shot = any(what == "ask" and item["kind"] == "shoot" for what, item in parting)
-    assert own_shot or not _leaks(parting, allowed, (game, twin)), (place, parting)
+    assert own_shot or not leaks(parting, allowed, (game, twin)), (place, parting)
 
 
 def test_worlds_kept_together_live_long_enough_to_prove_something() -> None:

@@ -9,18 +9,7 @@ from bench.play import play
 from engine.game import Game
 from engine.rulesets import ALL_RULESETS, Ruleset
 from engine.setup import GameSetup
-
-SEEDS = st.integers(0, 2**63 - 1)
-
-
-class Drawn:
-    """Dice that hypothesis rolls, so that a failing setup shrinks."""
-
-    def __init__(self, data: st.DataObject) -> None:
-        self._data = data
-
-    def number(self, name: str, below: int) -> int:
-        return self._data.draw(st.integers(0, below - 1), label=name)
+from tests.engine.drawn import SEEDS, Drawn
 
 
 @pytest.mark.parametrize("ruleset", ALL_RULESETS, ids=lambda ruleset: ruleset.name)

@@ -123,3 +123,61 @@ def first_difference(ours: list[Item], theirs: list[Item]) -> tuple[int, list[It
             return place, [mine, yours]
     shorter = min(len(ours), len(theirs))
     return shorter, [life[shorter] for life in (ours, theirs) if len(life) > shorter]
+
+
+PUBLIC_CONSEQUENCES = {
+    "deaths_announced",  # somebody else died, or the card shown is another
+    "hunter_fired",
+    "idiot_turned",
+    "idiot_returned",
+    "self_destructed",
+    "voters_named",  # the scapegoat's last right
+    "game_ended",  # another card decides another game
+    "roles_revealed",
+}
+"""What may make a difference between worlds with two cards swapped, for all to hear."""
+
+OWN_LEARNING = {
+    "checked": (Role.SEER,),  # the seer looked at a swapped seat
+    "guarded": (Role.GUARD,),  # `guard_sees_role`
+    "witch_told": (Role.WITCH,),  # another pack may hit whom the first may not
+    "girl_seen": (Role.WEREWOLF, Role.WHITE_WOLF),
+    "hunter_barred": (Role.HUNTER,),
+    "hunter_aimed": (Role.HUNTER,),
+    "lovers_met": tuple(Role),  # `lovers_know_roles`, or another Cupid
+    "charmed_met": tuple(Role),
+}
+"""What may make a difference because this seat was told it as its role's due: whose."""
+
+
+def due(seat: Seat, game: Game) -> set[str]:
+    """Of its own learning, what a seat is due; nothing is due to the gallery."""
+    if seat == GALLERY:
+        return set()
+    role = game.state.role(seat)
+    return {kind for kind, roles in OWN_LEARNING.items() if role in roles}
+
+
+CHOICES_SHOW = PUBLIC_CONSEQUENCES | {"lovers_met", "charmed_met"}
+"""What may differ after nights of other choices, for a seat outside the pack without a power."""
+
+
+def leaks(parting: list[Item], allowed: set[str], games: tuple[Game, Game]) -> bool:
+    """Whether two lives part at something that must not differ."""
+    kinds = {str(item["kind"]) for what, item in parting if what == "event"}
+    if not parting or kinds & allowed:
+        return False
+    if "night" in games[0].rules.last_words and any(
+        "last_words" in (item.get("occasion"), item.get("speech")) for _, item in parting
+    ):
+        # Those who died of grief, or of poison, have none: by that a table may know.
+        return False
+    if kinds <= {"wolf_whispered", "pack_voted"} and not games[0].rules.lovers_may_kill_each_other:
+        # A tied wolf may not name its lover, which its pack may notice.
+        return False
+    if kinds == {"ballots_revealed"} and not games[0].rules.lovers_may_vote_each_other:
+        # Who is tied must vote otherwise, which is for everybody to see and to guess at.
+        ours, theirs = (dict(map(tuple, item["ballots"])) for _, item in parting)
+        tied = {lover for game in games for lover in game.state.lovers}
+        return any(ours[voter] != theirs[voter] for voter in ours if voter not in tied)
+    return True
