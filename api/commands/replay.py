@@ -11,7 +11,7 @@ from api.commands import options
 from api.commands.showing import run
 from api.commands.stage import JsonLines, Tells, say_seed, teller_for
 from api.exits import Exit, Refused
-from api.record import Saved, read_record
+from api.saved import Saved, read_record
 from api.terminal.screen import Screen
 from api.texts import texts_in
 from engine.game import Game

@@ -15,7 +15,8 @@ from api.commands.showing import Both, run
 from api.commands.stage import Showing, say_seed, teller_for
 from api.exits import Exit, Refused
 from api.pacing import Pace
-from api.record import Draft, Header, Record, read_record
+from api.record import Draft, Header, Record
+from api.saved import read_record
 from api.terminal.person import Booms, Person
 from api.terminal.screen import FACT, OWN, PRIVATE, Screen
 from api.texts import texts_in
@@ -146,7 +147,7 @@ class Sitting:
             header,
             cast,
             game,
-            Record.onward(saved),
+            Record.onward(saved.path, saved.size),
             pace,
             notes=saved.notes,
             draft=saved.draft,

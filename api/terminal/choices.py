@@ -18,7 +18,7 @@ _SAME: Final = {
     "杀": "kill", "let be": "let_be", "letbe": "let_be", "spare": "let_be", "放过": "let_be",
     "不看": "no",
 }  # fmt: skip
-_SEAT: Final = re.compile(r"(?:seat|no\.?|#)?\s*(\d{1,2})\s*(?:号.*)?", re.IGNORECASE)
+_SEAT: Final = re.compile(r"(?:seat|no\.?|#)?\s*(\d{1,2})\s*号?", re.IGNORECASE)
 
 
 class Misread(Exception):
@@ -105,9 +105,11 @@ class Choices:
 
 
 def seat_meant(word: str, names: tuple[str, ...]) -> Seat | None:
-    """The seat a word means: 5, seat 5, #5, 5号, or a name. It need not exist."""
+    """The seat a word means: 5, seat 5, #5, 5号, a name, or both. It need not exist."""
+    meant = word.strip().casefold()
     for seat, name in enumerate(names, start=1):
-        if word.strip().casefold() == name.casefold():
+        called = name.casefold()
+        if meant in (called, f"{seat} {called}", f"{seat}号{called}"):
             return seat
     return _number(word)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from api.terminal.facts import Wording
-from api.terminal.screen import FACT, HEADING, PRIVATE, Screen, chips, colour
+from api.terminal.screen import FACT, HEADING, PRIVATE, Screen, colour
 from engine.events import Poll
 from engine.rulesets import ruleset_named
 from engine.views import View
@@ -73,7 +73,7 @@ def show_ledger(screen: Screen, wording: Wording, view: View) -> None:
             dead = f" ({texts.table('dead')})" if seat not in view.alive else ""
             words = [f"{wording.claim(s.claim)} · {_day(wording, s.day)}" for s in made]
             lead = Text(f"{wording.seat(seat)}{dead}  ", colour(seat))
-            screen.block(chips(words, PRIVATE), lead, indent=4)
+            screen.chips(words, PRIVATE, lead)
     if ledger.votes:
         screen.block(Text(texts.play("ledger_votes"), HEADING))
     polls = dict.fromkeys((vote.day, vote.poll, vote.round) for vote in ledger.votes)

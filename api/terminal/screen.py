@@ -1,7 +1,8 @@
 """Where a game is shown: a terminal with or without colour, or a file, at a steady width."""
 
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Final, TextIO
 
 from rich.console import Console
@@ -39,6 +40,7 @@ _COLOURS: Final = (
     "#a6d189",
 )
 
+_DEEP: Final = 4
 FACT: Final = "dim"
 NARRATION: Final = "italic #b8a1e3"
 HEADING: Final = "bold"
@@ -55,7 +57,12 @@ class _Console(Console):
 
 
 class Screen:
-    """Prints lines; knows how wide they may be."""
+    """Prints lines; knows how wide they may be.
+
+    whole: words that are not broken over two lines, such as the names of seats.
+    """
+
+    whole: tuple[str, ...] = ()
 
     def __init__(self, file: TextIO | None = None) -> None:
         out = file or sys.stdout
@@ -69,7 +76,7 @@ class Screen:
             width=None if tty else PLAIN_WIDTH,
             # What is no terminal gets no colour codes, whatever the environment wishes for others.
             force_terminal=None if tty else False,
-            no_color=None if tty else True,
+            color_system="auto" if tty and not os.environ.get("NO_COLOR") else None,
             legacy_windows=False,
         )
 
@@ -102,15 +109,22 @@ class Screen:
 
     def block(self, text: Text, mark: Text | None = None, indent: int = 2) -> None:
         """Print text wrapped, behind a mark and hanging under its own first letter."""
-        for line in self.shaped(text, mark, indent):
-            self.line(line)
+        self._hang(wrapped(text, self._room(mark, indent), self.whole), mark, indent)
 
-    def shaped(self, text: Text, mark: Text | None = None, indent: int = 2) -> list[Text]:
-        """The lines `block` would print."""
-        lead = Text(" " * indent) + (mark or Text(""))
+    def chips(self, words: Iterable[str], style: str, lead: Text | None = None) -> None:
+        """Print short words side by side, each in a box that is not broken."""
+        boxes = [f"[{word}]" for word in words]
+        text = Text(" ".join(boxes), style)
+        self._hang(wrapped(text, self._room(lead, _DEEP), boxes), lead, _DEEP)
+
+    def _room(self, mark: Text | None, indent: int) -> int:
+        return self.width - indent - (mark.cell_len if mark else 0)
+
+    def _hang(self, lines: Iterable[Text], mark: Text | None, indent: int) -> None:
+        lead = Text(" " * indent) + (mark or Text())
         hang = Text(" " * lead.cell_len)
-        lines = wrapped(text, self.width - lead.cell_len)
-        return [(lead if n == 0 else hang) + line for n, line in enumerate(lines)]
+        for number, line in enumerate(lines):
+            self.line((hang if number else lead) + line)
 
     def rule(self, title: str, style: str = HEADING) -> None:
         """Print a heading across the width."""
@@ -128,13 +142,3 @@ def colour(seat: Seat) -> str:
 def glyph(seat: Seat) -> str:
     """The shape of a seat."""
     return _GLYPHS[(seat - 1) % len(_GLYPHS)]
-
-
-def chips(words: Sequence[str], style: str) -> Text:
-    """Short words side by side, each in a box of its own."""
-    out = Text()
-    for word in words:
-        if out:
-            out.append(" ")
-        out.append(f"[{word}]", style)
-    return out

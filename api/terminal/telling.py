@@ -18,7 +18,6 @@ from api.terminal.screen import (
     NARRATION,
     PRIVATE,
     Screen,
-    chips,
     colour,
 )
 from api.terminal.wrapping import breaks
@@ -184,10 +183,12 @@ class Teller:
 
     def _seated(self, event: e.GameStarted) -> None:
         self.wording.names = event.names
+        seats = range(1, len(event.names) + 1)
+        self.screen.whole = tuple(self.wording.seat(seat) for seat in seats)
         edge = r"(?!\w)" if self.texts.lang == "en" else ""
         self._labels = [
             (re.compile(r"(?<!\d)" + re.escape(self.wording.seat(seat)) + edge), seat)
-            for seat in range(1, len(event.names) + 1)
+            for seat in seats
         ]
 
     def _vote(self, event: e.BallotsRevealed) -> None:
@@ -217,8 +218,7 @@ class Teller:
         if event.cut:
             self.screen.block(Text(table("cut"), FACT), indent=_SPEECH_INDENT)
         if event.claims:
-            said = chips([self.wording.claim(claim) for claim in event.claims], PRIVATE)
-            self.screen.block(said, indent=_SPEECH_INDENT)
+            self.screen.chips(dict.fromkeys(map(self.wording.claim, event.claims)), PRIVATE)
 
     async def _narrate(self, beat: Beat, narrator: Narrator) -> None:
         said = [sentence.strip() async for sentence in narrator.narrate(self._gallery, beat)]
@@ -239,7 +239,7 @@ class Teller:
         for part in parts:
             place += len(part)
             ends.append(place)
-        lines = breaks(plain, width)
+        lines = breaks(plain, width, self.screen.whole)
         start = 0
         self.screen.line(lead, end="")
         for at in sorted({*lines, *ends}):

@@ -8,7 +8,15 @@ import pytest
 
 from tests.cli.commands import PLAIN, ROOT
 
-HEAVY = {"fastapi", "starlette", "uvicorn", "sse_starlette", "langchain", "langchain_core", "openai"}
+HEAVY = {
+    "fastapi",
+    "starlette",
+    "uvicorn",
+    "sse_starlette",
+    "langchain",
+    "langchain_core",
+    "openai",
+}
 SCRIPT = """
 import json, sys
 from api.cli import run
