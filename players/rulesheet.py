@@ -120,45 +120,79 @@ def rule_sheet(
     return "\n".join(lines) + "\n"
 
 
-def rule_brief(preset: Ruleset, rules: Rules, lang: Lang, deck: Sequence[Role]) -> str:
-    """The same rules for a prompt: one paragraph a part, no layout to pay for."""
+def rule_brief(preset: Ruleset, rules: Rules, lang: Lang, deck: Sequence[Role], own: Role) -> str:
+    """The rules for the prompt of a seat that holds `own`, without what it can do nothing with.
+
+    Left out: the fine print of other cards, and what the moderator says when its time comes.
+    """
     joint = "" if lang == "zh" else " "
     colon = "：" if lang == "zh" else ": "
     return "\n".join(
         f"{heading}{colon}"
         + joint.join(sentence.replace("**", "").replace("\n  - ", joint) for sentence in sentences)
-        for heading, sentences in _parts(preset, rules, lang, deck)
+        for heading, sentences in _parts(preset, rules, lang, deck, own)
     )
 
 
+_TOLD_IN_TIME = frozenset(
+    (
+        "self_destruct",
+        "election_voters",
+        "election_at",
+        "badge_required",
+        "sheriff_orders_speech",
+        "sheriff_speaks_last",
+        "badge_on_death",
+        "speech_order",
+    )
+)
+"""Options whose moment explains itself: the question or the moderator's line says what holds."""
+
+
 def _parts(
-    preset: Ruleset, rules: Rules, lang: Lang, deck: Sequence[Role] | None
+    preset: Ruleset,
+    rules: Rules,
+    lang: Lang,
+    deck: Sequence[Role] | None,
+    own: Role | None = None,
 ) -> list[tuple[str, Sequence[str]]]:
-    """What a sheet says, by heading."""
+    """What a sheet says, by heading; for one seat's prompt, what concerns its own card."""
     texts = texts_of(lang)
     head, words = texts.headings, texts.words
     roles = tuple(dict.fromkeys(deck or preset.roles))
     parts: list[tuple[str, Sequence[str]]] = []
     if deck is not None:
         counts = Counter(deck)
-        parts.append((head.deck, [f"{counts[role]} × {texts.roles[role].name}" for role in roles]))
-    parts.append((head.roles, [_card(texts, rules, role, roles) for role in roles]))
-    parts.append((head.night, [_night(texts, preset, rules, roles)]))
-    day = (words.dawn, words.speeches, *_part(texts, rules, "day", roles), words.vote)
-    parts.append((head.day, day))
-    parts.append((head.sheriff, _part(texts, rules, "sheriff", roles)))
-    parts.append((head.deaths, (*_part(texts, rules, "deaths", roles), words.dead)))
-    win = (words.village_wins, *_part(texts, rules, "win", roles), words.draw)
-    parts.append((head.win, win))
+        parts.append(
+            (head.deck, [", ".join(f"{counts[role]} × {texts.roles[role].name}" for role in roles)])
+        )
+    brief = own is not None
+
+    def said(part: str) -> tuple[str, ...]:
+        return _part(texts, rules, part, roles, brief=brief)
+
+    cards = [_card(texts, rules, role, roles, fine=own in (None, role)) for role in roles]
+    parts.append((head.roles, cards))
+    night = _night(texts, preset, rules, roles)
+    parts.append(
+        (head.night, [night.partition(". ")[0] + "." if brief and lang == "en" else night])
+    )
+    parts.append((head.day, (words.dawn, words.speeches, *said("day"), words.vote)))
+    parts.append((head.sheriff, said("sheriff")))
+    parts.append((head.deaths, said("deaths") if brief else (*said("deaths"), words.dead)))
+    end = () if brief else (words.draw,)
+    parts.append((head.win, (words.village_wins, *said("win"), *end)))
     if rules.conduct:
-        parts.append((head.conduct, _part(texts, rules, "conduct", roles)))
+        parts.append((head.conduct, said("conduct")))
     return parts
 
 
-def _card(texts: RuleBook, rules: Rules, role: Role, roles: Sequence[Role]) -> str:
-    """A card and, a line each, the options that concern it."""
+def _card(texts: RuleBook, rules: Rules, role: Role, roles: Sequence[Role], *, fine: bool) -> str:
+    """A card and, a line each where the fine print is wanted, the options that concern it."""
     own = (group for group in ALL_GROUPS if group.role is role)
-    said = [line for group in own for line in _said(texts, rules, group, roles)]
+    said = [
+        line for group in own if fine for line in _said(texts, rules, group, roles, brief=False)
+    ]
     text = texts.roles[role]
     colon = "：" if "，" in text.does or "。" in text.does else ": "
     return "\n  - ".join([f"**{text.name}**{colon}{text.does}", *said])
@@ -168,21 +202,25 @@ def _listed(sentences: Sequence[str]) -> list[str]:
     return [f"- {sentence}" for sentence in sentences]
 
 
-def _part(texts: RuleBook, rules: Rules, part: str, roles: Sequence[Role]) -> tuple[str, ...]:
+def _part(
+    texts: RuleBook, rules: Rules, part: str, roles: Sequence[Role], *, brief: bool
+) -> tuple[str, ...]:
     return tuple(
         said
         for group in ALL_GROUPS
         if group.part == part
-        for said in _said(texts, rules, group, roles)
+        for said in _said(texts, rules, group, roles, brief=brief)
     )
 
 
-def _said(texts: RuleBook, rules: Rules, group: Group, roles: Sequence[Role]) -> tuple[str, ...]:
+def _said(
+    texts: RuleBook, rules: Rules, group: Group, roles: Sequence[Role], *, brief: bool
+) -> tuple[str, ...]:
     """What a group says under these rules to a table with these roles."""
     return tuple(
         texts.fields[field][rule_text(getattr(rules, field))]
         for field in group.fields
-        if _worth_saying(field, rules, roles)
+        if _worth_saying(field, rules, roles) and not (brief and field in _TOLD_IN_TIME)
     )
 
 

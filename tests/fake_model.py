@@ -5,10 +5,12 @@ games. What it answers depends only on the request and on how often the same req
 with the same requests give the same replies whatever their order.
 """
 
+import argparse
 import asyncio
 import json
 import re
 import socket
+import sys
 import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -78,6 +80,7 @@ class FakeModel:
     chunk: letters a piece of a stream has.
     rate: the share of requests that meet one of `faults`; chosen by the request itself.
     always: one fault for every request, until `times` have met it.
+    keep: whether requests are remembered.
     rejects: output modes the server refuses with status 400 ("json_schema", "tools").
     """
 
@@ -92,6 +95,7 @@ class FakeModel:
     rejects: frozenset[str] = frozenset()
     slow: float = 0.4
     retry_after: str = "0.05"
+    keep: bool = True
     requests: list[dict[str, Any]] = field(default_factory=list)
     met: Counter[str] = field(default_factory=Counter)
     cancelled: int = 0
@@ -112,7 +116,8 @@ class FakeModel:
         """POST /v1/chat/completions."""
         body = await request.body()
         wanted = json.loads(body)
-        self.requests.append(wanted)
+        if self.keep:
+            self.requests.append(wanted)
         fault = self.fault_for(body)
         self._seen[body] += 1
         if fault:
@@ -438,3 +443,18 @@ class FakeServer:
         self._server.should_exit = True
         self._server.force_exit = True
         self._thread.join(timeout=10)
+
+
+def main() -> None:
+    """Run alone: print the address, then answer until the standard input ends."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--latency", type=float, default=0.0)
+    parser.add_argument("--chunk", type=int, default=40)
+    given = parser.parse_args()
+    with FakeServer(FakeModel(latency=given.latency, chunk=given.chunk, keep=False)) as server:
+        print(server.url, flush=True)
+        sys.stdin.read()
+
+
+if __name__ == "__main__":
+    main()

@@ -176,9 +176,10 @@ class Caller:
         self, messages: Sequence[Message], form: Form | None, hear: Hear | None, began: float
     ) -> Reply:
         reply = Reply()
-        pieces = self.model.pieces(messages, form).__aiter__()
+        # A choice is of no use before it is whole, and a stream costs twice the work.
+        pieces = self.model.pieces(messages, form, stream=hear is not None)
         try:
-            patience: float | None = self.settings.first_token
+            patience: float | None = self.settings.first_token if hear is not None else None
             while True:
                 async with asyncio.timeout(patience):
                     piece = await anext(pieces, None)

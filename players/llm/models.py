@@ -65,8 +65,10 @@ class ChatModel(Protocol):
         """The name calls are booked under."""
         ...
 
-    def pieces(self, messages: Sequence[Message], form: Form | None) -> AsyncIterator[Piece]:
-        """The reply, piece by piece. Raises whatever the libraries raise."""
+    def pieces(
+        self, messages: Sequence[Message], form: Form | None, *, stream: bool
+    ) -> AsyncIterator[Piece]:
+        """The reply, piece by piece, or in one piece. Raises whatever the libraries raise."""
         ...
 
     async def close(self) -> None:
@@ -87,11 +89,13 @@ class LangchainModel:
         """The configured `provider:model`."""
         return self.settings.name
 
-    async def pieces(self, messages: Sequence[Message], form: Form | None) -> AsyncIterator[Piece]:
-        """The reply, streamed where the settings say so."""
+    async def pieces(
+        self, messages: Sequence[Message], form: Form | None, *, stream: bool
+    ) -> AsyncIterator[Piece]:
+        """The reply, in pieces where that is wanted and the settings allow it."""
         llm = self._bound(form)
         prompt = _langchain_messages(messages)
-        if not self.settings.stream:
+        if not (stream and self.settings.stream):
             yield _piece(await llm.ainvoke(prompt))
             return
         async for chunk in llm.astream(prompt):

@@ -86,7 +86,7 @@ class Prompter:
                 "seat": str(view.seat),
                 "name": view.name_of(view.seat),
                 "budget": str(budget),
-                "rules": rule_brief(preset, view.rules, self.lang, view.deck),
+                "rules": rule_brief(preset, view.rules, self.lang, view.deck, role),
                 "role": rule_book(self.lang).roles[role].name,
                 "tactics": role_text(role, self.lang),
                 "persona": self._persona(view),
