@@ -49,6 +49,7 @@ CONDITIONS: Final[Mapping[str, Callable[[Moment], bool]]] = MappingProxyType(
         "few_left": lambda now: len(now.view.alive) <= 5,
         # A dying speaker's vote is over, so "vote with me" and "spare me" are for the living.
         "in_play": lambda now: now.view.seat in now.view.alive,
+        "dying": lambda now: now.view.seat not in now.view.alive,
         "voted_out": lambda now: now.view.exiled.get(now.view.day) == now.view.seat,
     }
 )
