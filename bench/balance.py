@@ -112,7 +112,8 @@ def wilson(hits: int, of: int, z: float = 1.96) -> tuple[float, float]:
     rate = hits / of
     middle = rate + z * z / (2 * of)
     spread = z * sqrt(rate * (1 - rate) / of + z * z / (4 * of * of))
-    return (middle - spread) / (1 + z * z / of), (middle + spread) / (1 + z * z / of)
+    whole = 1 + z * z / of
+    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
 
 
 def _batch(job: tuple[str, str, int, int]) -> list[Played]:

@@ -1,30 +1,20 @@
 """Beliefs over the worlds that are consistent with what one seat knows.
 
 A world is a set of wolves of the size the deck allows. Its weight is its evidence times, for every
-card that only one seat can hold, the chance of the claims that were made of it: of two claimed
-seers at least one lies, a true seer's results are true, and a liar's are what liars say.
-All worlds are weighed when they are few enough, else a fixed number of drawn ones.
+card that only one seat can hold, the chance of the claims that were made of it (`unique`).
+All worlds are weighed when they are few enough, else a fixed number of drawn ones (`worlds`).
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
-from itertools import combinations
-from math import comb, exp
-from typing import Final, TypeAlias
+from math import exp
 
-from engine.chance import draw
 from engine.seats import Role, Seat
 from engine.views import View
-from players.house import likelihood as odds
 from players.house.evidence import Evidence
-from players.ledger import WOLF_CARDS, Check
-
-MOST_WORLDS: Final = 3000
-"""Up to so many worlds all are weighed; of more, so many are drawn."""
-
-World: TypeAlias = tuple[Seat, ...]
-"""The wolves whose side is not known for certain, ascending."""
+from players.house.unique import ClaimedCard, Claims
+from players.house.worlds import wolf_counts, worlds_of
+from players.ledger import WOLF_CARDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,91 +58,6 @@ def believe(view: View, evidence: Evidence, knowledge: Knowledge) -> Beliefs:
     return _Weighing(view, evidence, knowledge).beliefs()
 
 
-class _Card:
-    """One unique card: who claims it, and how likely those claims are in a given world."""
-
-    def __init__(self, role: Role, view: View, evidence: Evidence, knowledge: Knowledge) -> None:
-        ledger = evidence.ledger
-        self.role = role
-        self.claimants = ledger.claimants(role)
-        self.checks: dict[Seat, tuple[Check, ...]] = {}
-        if role is Role.SEER:
-            self.checks = {seat: ledger.checks_of(seat) for seat in self.claimants}
-        self.targets = tuple(
-            sorted({check.target for checks in self.checks.values() for check in checks})
-        )
-        shown = {**ledger.shown, **knowledge.roles}
-        self.known = next((seat for seat in sorted(shown) if shown[seat] is role), None)
-        self.elsewhere = frozenset(seat for seat in shown if shown[seat] is not role)
-        self.idiot_looks_wolf = view.rules.idiot_seen_as_wolf
-        keeps = odds.KEEPS_SILENT.get(role, odds.KEEPS_SILENT_ELSE)
-        self.silence = {
-            seat: max(keeps ** ledger.speeches.get(seat, 0), odds.LEAST_SILENT)
-            for seat in view.seats
-            if seat not in self.elsewhere and seat not in self.claimants
-        }
-
-    def chances(
-        self, wolves: frozenset[Seat], size: int, honest: int
-    ) -> tuple[dict[Seat, float], float]:
-        """By claimant: weight that it holds the card. Then: weight, a silent seat, of the rest.
-
-        `wolves` are those of the world among the claimants and the seats they claim to have seen.
-        """
-        liars = [seat for seat in self.claimants if seat in wolves]
-        table = odds.CLAIMS_FALSELY.get(self.role, odds.CLAIMS_FALSELY_ELSE)
-        falsely = table[min(len(liars), len(table) - 1)] / comb(size, len(liars))
-        for liar in liars:
-            for check in self.checks.get(liar, ()):
-                falsely *= self._fake(check, wolves)
-        honest_claims = [seat for seat in self.claimants if seat not in wolves]
-        others = odds.HONEST_LIE ** max(len(honest_claims) - 1, 0)
-        holders: dict[Seat, float] = {}
-        for seat in honest_claims:
-            if seat in self.elsewhere or self.known not in (None, seat):
-                continue
-            truth = 1.0
-            for check in self.checks.get(seat, ()):
-                truth *= self._true(check, wolves)
-            holders[seat] = falsely * others * truth / honest
-        silent = falsely * odds.HONEST_LIE ** len(honest_claims) / honest
-        return holders, silent
-
-    def _true(self, check: Check, wolves: frozenset[Seat]) -> float:
-        if (check.target in wolves) == check.wolf:
-            return 1.0
-        return 0.1 if check.wolf and self.idiot_looks_wolf else 0.0
-
-    @staticmethod
-    def _fake(check: Check, wolves: frozenset[Seat]) -> float:
-        pair = odds.FAKE_WOLF if check.wolf else odds.FAKE_GOOD
-        return pair.wolf_wolf if check.target in wolves else pair.wolf_good
-
-    def hidden(self) -> dict[Seat, float]:
-        """By seat: how likely it would have kept silent if it held the card."""
-        if self.known is None:
-            return self.silence
-        return {self.known: 1.0} if self.known in self.silence else {}
-
-
-@dataclass(slots=True)
-class _Claims:
-    """What was claimed of one card, in worlds alike: see `_Card.chances`.
-
-    held: sum of `holders`. silent, hidden, hidden_sum: weight that a seat holds the card and has
-    said nothing, how likely each is to keep silent, and the sum of that over honest seats.
-    part, weight: of the world at hand, and the worlds' weights so far over their parts.
-    """
-
-    holders: Mapping[Seat, float]
-    held: float
-    silent: float
-    hidden: list[float]
-    hidden_sum: float
-    part: float = 0.0
-    weight: float = 0.0
-
-
 class _Weighing:
     """Everything `believe` works out once before it goes through the worlds."""
 
@@ -172,7 +77,9 @@ class _Weighing:
         deck = view.deck
         claimed = sorted({role for role in ledger.roles.values() if deck.count(role) == 1})
         self._cards = [
-            _Card(role, view, evidence, knowledge) for role in claimed if role is not Role.VILLAGER
+            ClaimedCard(role, view, ledger, knowledge.roles)
+            for role in claimed
+            if role is not Role.VILLAGER
         ]
         # A village without a living wolf has won, except while lovers of two sides live.
         alive = frozenset(view.alive)
@@ -194,9 +101,9 @@ class _Weighing:
             needed = size - len(self._wolves)
             if needed < 0 or needed > len(self._free):
                 continue
-            worlds = self._worlds(needed, alone, both)
+            worlds = worlds_of(self._free, needed, alone, both)
             count += len(worlds)
-            alike: dict[frozenset[Seat], list[_Claims]] = {}
+            alike: dict[frozenset[Seat], list[Claims]] = {}
             relevant = self._relevant
             # This loop is nearly all the time a house player takes: nothing is called in it.
             for world, weight in worlds:
@@ -205,7 +112,9 @@ class _Weighing:
                 key = relevant.intersection(world)
                 claims = alike.get(key)
                 if claims is None:
-                    claims = alike[key] = [self._claims(card, key, size) for card in self._cards]
+                    claims = alike[key] = [
+                        card.claims(key | self._sure, self._sure, size) for card in self._cards
+                    ]
                 weight *= prior
                 for said in claims:
                     left = said.hidden_sum
@@ -233,17 +142,6 @@ class _Weighing:
             wolf[seat] = 1.0
         return Beliefs(wolf, {key: value / total for key, value in holder.items()}, count)
 
-    def _claims(self, card: "_Card", key: frozenset[Seat], size: int) -> "_Claims":
-        """The claims of one card in all worlds that agree on whom these claims are about."""
-        holders, silent = card.chances(key | self._sure, size, len(self._seats) - size)
-        hidden = card.hidden()
-        row = [0.0] * (len(self._seats) + 1)
-        for seat, likely in hidden.items():
-            row[seat] = likely
-        left = sum(row) - sum(row[seat] for seat in self._wolves)
-        # A hair above zero, or rounding could make the last hidden holder's weight negative.
-        return _Claims(holders, sum(holders.values()), silent, row, max(left, 0.0) + 1e-12)
-
     def _factors(self) -> tuple[dict[Seat, float], list[list[float]]]:
         """Evidence as factors instead of logs, less the echo of what this seat itself said."""
         evidence, knowledge = self._evidence, self._knowledge
@@ -258,98 +156,11 @@ class _Weighing:
                 alone[seat] *= both[wolf][seat]
         return alone, both
 
-    def _worlds(
-        self, needed: int, alone: dict[Seat, float], both: list[list[float]]
-    ) -> list[tuple[World, float]]:
-        free = self._free
-        if comb(len(free), needed) > MOST_WORLDS:
-            return self._drawn(needed, alone, both)
-        # Grown seat by seat. With each partial world goes the row of factors of the seats after
-        # its last, in which the pairs with all its seats are multiplied already.
-        after = [
-            [both[seat][later] for later in free[place + 1 :]] for place, seat in enumerate(free)
-        ]
-        partial: list[tuple[World, float, int, list[float]]] = [
-            ((), 1.0, 0, [alone[seat] for seat in free])
-        ]
-        for _ in range(needed - 1):
-            partial = [
-                (
-                    (*world, free[place]),
-                    weight * row[place - start],
-                    place + 1,
-                    [a * b for a, b in zip(row[place - start + 1 :], after[place], strict=True)],
-                )
-                for world, weight, start, row in partial
-                for place in range(start, len(free))
-            ]
-        if not needed:
-            return [((), 1.0)]
-        return [
-            ((*world, seat), weight * factor)
-            for world, weight, start, row in partial
-            for seat, factor in zip(free[start:], row, strict=True)
-        ]
-
-    def _drawn(
-        self, needed: int, alone: dict[Seat, float], both: list[list[float]]
-    ) -> list[tuple[World, float]]:
-        """Distinct worlds drawn by a chain of swaps from the likeliest seats on."""
-        free = sorted(self._free, key=lambda seat: (-alone[seat], seat))
-        wolves, rest = free[:needed], free[needed:]
-        found: dict[World, float] = {}
-        for step in range(MOST_WORLDS):
-            number = draw(len(free), "worlds", step, 2**40)
-            out, number = number % len(wolves), number // len(wolves)
-            new, number = number % len(rest), number // len(rest)
-            wolves[out], rest[new] = rest[new], wolves[out]
-            key = tuple(sorted(wolves))
-            weight = found.get(key)
-            if weight is None:
-                weight = found[key] = self._weight(key, alone, both)
-            before = tuple(sorted((*wolves[:out], rest[new], *wolves[out + 1 :])))
-            old = found.setdefault(before, self._weight(before, alone, both))
-            if weight < old and (number % 4096) * old > weight * 4096:
-                wolves[out], rest[new] = rest[new], wolves[out]
-        return sorted(found.items())
-
-    @staticmethod
-    def _weight(world: World, alone: dict[Seat, float], both: list[list[float]]) -> float:
-        weight = 1.0
-        for seat in world:
-            weight *= alone[seat]
-        for first, second in combinations(world, 2):
-            weight *= both[first][second]
-        return weight
-
     def _fallen_back(self, alone: dict[Seat, float]) -> Beliefs:
         """Nothing fits (people do lie oddly): evidence alone, without anybody's claims."""
-        needed = max(self._view.deck.count(role) for role in WOLF_CARDS) - len(self._wolves)
-        share = max(needed, 1) / max(len(self._free), 1)
+        needed = max(size for size, _ in wolf_counts(self._view)) - len(self._wolves)
+        share = min(max(needed, 1) / max(len(self._free), 1), 0.9)
         wolf = {seat: 1.0 if seat in self._sure else 0.0 for seat in self._seats}
         for seat in self._free:
             wolf[seat] = min(share * alone[seat] / (1 - share + share * alone[seat]), 0.99)
         return Beliefs(wolf, {}, 0)
-
-
-@lru_cache(maxsize=64)
-def _counts(deck: tuple[Role, ...], seats: int) -> tuple[tuple[int, float], ...]:
-    wolves = sum(1 for role in deck if role in WOLF_CARDS)
-    extra = len(deck) - seats
-    if extra <= 0:
-        return ((wolves, 1.0),)
-    ways = comb(len(deck), extra)
-    found = []
-    for aside in range(min(extra, wolves) + 1):
-        chance = comb(wolves, aside) * comb(len(deck) - wolves, extra - aside) / ways
-        # The worlds of one count share that count's chance among them.
-        found.append((wolves - aside, chance / comb(seats, wolves - aside)))
-    return tuple(found)
-
-
-def wolf_counts(view: View) -> tuple[tuple[int, float], ...]:
-    """How many wolves may sit at the table, with the prior weight of each world of that count.
-
-    One number, unless a thief's middle cards may hold some of them.
-    """
-    return _counts(view.deck, len(view.names))

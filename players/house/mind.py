@@ -221,16 +221,3 @@ class Mind:
         top = max(scores.values())
         near = [seat for seat in scores if scores[seat] > top - 0.02]
         return near[0] if len(near) == 1 else self.pick(name, near, count)
-
-
-def pack_draw(mind: Mind, name: str, below: int) -> int:
-    """A number that every wolf of the pack finds by itself, and nobody else can.
-
-    It rests on what only the pack has heard: who they are and what was whispered so far.
-    """
-    heard = [
-        (night, whisper.seat, whisper.target)
-        for night, whisper in mind.view.whispers
-        if night < mind.view.night or mind.view.day == mind.view.night
-    ]
-    return draw(0, f"pack {mind.view.pack} {heard} {name}", 0, below)

@@ -19,7 +19,7 @@ def propose(mind: Mind, ask: Ask) -> tuple[Chosen, Intent]:
     if target is not None:
         seer = mind.ledger.roles.get(target) is Role.SEER
         points.append(Point(Topic.PACK_SEER if seer else Topic.PACK_TARGET, target=target))
-    if mind.view.night == 1 and mind.lean("deceit") >= 0.5:
+    if mind.view.night == 1 and counter_claims(mind):
         points.append(Point(Topic.PACK_FAKE))
     chosen = () if target is None else (target,)
     return chosen, Intent(e.Occasion.PACK, tuple(points))
@@ -106,8 +106,8 @@ def claimer(mind: Mind) -> Seat | None:
     living = [seat for seat in mind.view.pack if seat in mind.view.alive]
     if not living:
         return None
-    heard = [(w.seat, w.target) for night, w in mind.view.whispers if night == 1]
-    order = draw(0, f"claimer {mind.view.pack} {heard}", 0, len(mind.view.pack))
+    # Who is in the pack is the pack's secret, so nobody else can work this out.
+    order = draw(0, f"claimer {mind.view.pack} {mind.view.names}", 0, len(mind.view.pack))
     chosen = mind.view.pack[order]
     return chosen if chosen in living else None
 
