@@ -1,8 +1,8 @@
 """How the template narrator tells whole games: repetition, variety, and faith to the facts.
 
-House players play every board in turn, muted (their claims count, their words do not). A repeated
-opening is two narrations of one kind in a game with the same first four words (six characters in
-Chinese). distinct-2 is the share of different pairs among neighbouring words (characters) of a
+House players play every board in turn. A repeated opening is two narrations of one kind in a game
+with the same first four words (six characters in Chinese).
+distinct-2 is the share of different pairs among neighbouring words (characters) of a
 game's narration, the names of seats taken as one word. `--json` adds one object as the last line.
 """
 
@@ -87,8 +87,7 @@ def tell(board: str, number: int, lang: Lang) -> Narration:
     names = [persona.names.zh if lang == "zh" else persona.names.en for persona in cast]
     game = Game(GameSetup.of(board=board, seed=number, names=names))
     players = {
-        seat: HousePlayer(seat, persona, lang, number, mute=True)
-        for seat, persona in enumerate(cast, 1)
+        seat: HousePlayer(seat, persona, lang, number) for seat, persona in enumerate(cast, 1)
     }
     teller = Teller(lang, number + NARRATORS_SEED)
     asyncio.run(Table(game, players, teller).play())

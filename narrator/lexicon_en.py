@@ -85,9 +85,8 @@ ENGLISH: Final = Lexicon(
         r"never|not|ever|who)\b"
     ),
     peace=_p(
-        r"\b(?:nobody|no one|not a soul|none)(?: of them| in \w+| here| today| tonight)?(?: has| have| is| was| are)?"
-        r" (?:died|"
-        r"dead|missing|killed|mourned|lost)\b"
+        r"\b(?:nobody|no one|not a soul|none)(?: of them| in \w+| here| today| tonight)?"
+        r"(?: has| have| is| was| are)? (?:died|dead|missing|killed|mourned|lost)\b"
         r"|\bevery(?:body|one) (?:lives|is alive|survived|woke)|"
         r"\ball (?:\w+ )?(?:are |is )?alive\b"
         r"|\b(?:peaceful|bloodless) night\b|\bwithout a death\b|\bnothing to bury\b|"
