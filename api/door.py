@@ -3,7 +3,7 @@
 from typing import Final
 
 from starlette.datastructures import MutableHeaders
-from starlette.responses import JSONResponse
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 # The page is its own files and nothing else: no inline script or style, no other host.
@@ -20,10 +20,6 @@ _GUARDS: Final = {
 }
 
 
-class _TooLarge(Exception):
-    """The body went over the limit while it was read."""
-
-
 class Door:
     """Middleware that turns away large bodies and guards what goes out."""
 
@@ -36,12 +32,9 @@ class Door:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        started = False
 
         async def guarded(message: Message) -> None:
-            nonlocal started
             if message["type"] == "http.response.start":
-                started = True
                 headers = MutableHeaders(scope=message)
                 for name, value in _GUARDS.items():
                     headers.setdefault(name, value)
@@ -56,24 +49,8 @@ class Door:
             message = await receive()
             taken += len(message.get("body", b""))
             if taken > self._largest:
-                raise _TooLarge
+                # Raised where the body is read, and answered as any refusal is.
+                raise HTTPException(413, f"the request is larger than {self._largest} bytes")
             return message
 
-        try:
-            if self._declared(scope) > self._largest:
-                raise _TooLarge
-            await self._app(scope, counted, guarded)
-        except _TooLarge:
-            if started:
-                raise
-            refusal = JSONResponse(
-                {"problems": [f"the request is larger than {self._largest} bytes"]}, 413
-            )
-            await refusal(scope, receive, guarded)
-
-    @staticmethod
-    def _declared(scope: Scope) -> int:
-        for name, value in scope["headers"]:
-            if name == b"content-length" and value.isdigit():
-                return int(value)
-        return 0
+        await self._app(scope, counted, guarded)

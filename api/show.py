@@ -128,11 +128,6 @@ class Show:
         return self.view.winner is not None and bool(self.view.roles)
 
     @property
-    def narrated(self) -> bool:
-        """Whether somebody tells the story."""
-        return self._narrator is not None
-
-    @property
     def finished(self) -> bool:
         """Whether nothing more will be shown, be it that the game ended or that it broke."""
         return self.villager.closed

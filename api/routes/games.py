@@ -1,20 +1,16 @@
 """Games: start one, list them, look at one, listen to it, take its record away."""
 
-import json
 import secrets
-from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, HTTPException, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
-from starlette.responses import JSONResponse, PlainTextResponse
+from starlette.responses import JSONResponse
 
-from api.casting import narrator_seed
 from api.gallery import listed, public_state
 from api.hall import Hall, HallFull, Running
 from api.pacing import pace_named
-from api.record import Header
-from api.show import Show
+from api.record import record_of
 from api.stream import GameStream
 from engine.boards import parse_deck
 from engine.setup import GameSetup
@@ -90,7 +86,7 @@ async def state(request: Request, id: str) -> dict[str, Any]:
     return public_state(_game(request, id).show)
 
 
-@router.get("/{id}/stream", response_class=GameStream)
+@router.get("/{id}/stream", response_class=GameStream, status_code=200)
 async def stream(
     request: Request,
     id: str,
@@ -115,37 +111,19 @@ async def stream(
     return GameStream(feed, after)
 
 
-@router.get("/{id}/record", response_class=PlainTextResponse)
-async def record(request: Request, id: str, key: Key = None) -> Response:
-    """The game as `wolfhour replay` reads it: with the key at any time, at its end for everybody.
-
-    One JSON object a line: what is played, the answers in order, and the digest once it is over.
-    """
+@router.get("/{id}/record")
+async def record(request: Request, id: str, key: Key = None) -> JSONResponse:
+    """The game as `wolfhour replay` reads it: with the key, or for everybody once it is over."""
     game = _game(request, id)
     if not game.show.over:
         _must_open(game, key)
-    return PlainTextResponse(
-        "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in _record(game.show)),
-        media_type="application/x-ndjson",
+    return JSONResponse(
+        record_of(game.show),
         headers={
             "Cache-Control": "no-store",
-            "Content-Disposition": f'attachment; filename="wolfhour-{game.show.id}.jsonl"',
+            "Content-Disposition": f'attachment; filename="wolfhour-{game.show.id}.json"',
         },
     )
-
-
-def _record(show: Show) -> Iterator[dict[str, Any]]:
-    setup, played = show.setup, show.game
-    yield Header(
-        setup=setup,
-        lang=show.lang,
-        cast=tuple(show.cast[seat].id if seat in show.cast else None for seat in setup.seats),
-        narrator=narrator_seed(setup) if show.narrated else None,
-    ).as_json()
-    for given in played.inputs:
-        yield given.as_json()
-    if played.over:
-        yield {"end": {"digest": played.digest, "events": len(played.log)}}
 
 
 def _hall(request: Request) -> Hall:

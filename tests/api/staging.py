@@ -1,11 +1,13 @@
 """Shows to test with: players that talk without thinking, and a real server on loopback."""
 
 import asyncio
+import json
 import socket
 import threading
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 import httpx
 import uvicorn
@@ -118,6 +120,38 @@ def serving_aside(app: FastAPI | None = None) -> Iterator[str]:
     finally:
         asyncio.run_coroutine_threadsafe(server.stop(), server.loop).result(10)
         thread.join()
+
+
+def post(at: str, wanted: dict[str, object]) -> dict[str, Any]:
+    """Start a game, from a test that blocks."""
+    response = httpx.post(f"{at}/api/games", json=wanted)
+    assert response.status_code == 201, response.text
+    started: dict[str, Any] = response.json()
+    return started
+
+
+def get(at: str, path: str) -> dict[str, Any]:
+    """What stands at a path, from a test that blocks."""
+    found: dict[str, Any] = httpx.get(at + path).json()
+    return found
+
+
+def whole_stream(at: str, game: dict[str, Any], view: str) -> list[dict[str, Any]]:
+    """Every entry of a game as the page hears it, waiting for its end."""
+
+    async def read() -> list[dict[str, Any]]:
+        query = {"view": view, "key": game["god_key"]}
+        async with (
+            httpx.AsyncClient(base_url=at) as client,
+            client.stream("GET", game["links"]["stream"], params=query) as response,
+        ):
+            return [
+                {"kind": frame.kind, "payload": json.loads(frame.data), "position": frame.id}
+                async for frame in frames(response)
+                if frame.kind != "closed"
+            ]
+
+    return asyncio.run(read())
 
 
 class _Server(uvicorn.Server):
