@@ -188,7 +188,6 @@ class Sitting:
         if view.role is None:
             return
         seat = texts.table("seat", seat=self.seat, name=view.name_of(self.seat))
-        screen.line()
         screen.block(
             Text(texts.play("welcome", seat=seat, role=texts.role(view.role)), OWN),
             Text("◦ ", PRIVATE),

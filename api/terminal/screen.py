@@ -46,7 +46,7 @@ NARRATION: Final = "italic #b8a1e3"
 HEADING: Final = "bold"
 DEATH: Final = "bold #e06c75"
 BADGE: Final = "bold #e5c07b"
-PRIVATE: Final = "#56b6c2"
+PRIVATE: Final = "#8fa3bf"
 OWN: Final = "bold"
 TROUBLE: Final = "#e5c07b"
 
@@ -128,7 +128,7 @@ class Screen:
 
     def rule(self, title: str, style: str = HEADING) -> None:
         """Print a heading across the width."""
-        text = Text("── ", FACT) + Text(title, style) + Text(" ")
+        text = Text().append("── ", FACT).append(title, style).append(" ")
         text.append("─" * (self.width - text.cell_len), FACT)
         self.line()
         self.line(text)

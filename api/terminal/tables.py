@@ -18,14 +18,9 @@ _BAR: Final = "█"
 _HALF: Final = "▌"
 
 
-def seat_mark(seat: Seat) -> Text:
-    """A seat's shape in its colour."""
-    return Text(glyph(seat), colour(seat))
-
-
 def seat_label(wording: Wording, seat: Seat) -> Text:
     """A seat with its shape, number and name."""
-    return seat_mark(seat) + Text(" ") + Text(wording.seat(seat), colour(seat))
+    return Text().append(f"{glyph(seat)} {wording.seat(seat)}", colour(seat))
 
 
 def opening(wording: Wording, started: e.GameStarted, board: str | None, width: int) -> list[Text]:

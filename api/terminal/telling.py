@@ -24,7 +24,7 @@ from api.terminal.wrapping import breaks
 from api.texts import Texts
 from engine import events as e
 from engine.events import Told
-from engine.seats import EVERYONE, GALLERY, Seat, hears
+from engine.seats import EVERYONE, GALLERY, Role, Seat, hears
 from engine.views import View
 from narrator.beats import Beat, Beats
 from narrator.narrator import Narrator
@@ -77,6 +77,7 @@ class Teller:
         self._gallery = View(GALLERY)
         self._beats = Beats()
         self._calling = False
+        self._cards: dict[Seat, Role] = {}
         self._sleep = sleep
         self._ended: e.GameEnded | None = None
         self._labels: list[tuple[re.Pattern[str], Seat]] = []
@@ -138,6 +139,7 @@ class Teller:
                 self._seated(event)
                 for line in tables.opening(self.wording, event, self.board, screen.width):
                     screen.block(line, indent=0)
+                screen.line()
             case e.NightFell(night=night):
                 screen.rule(f"☾ {texts.table('night', night=night)}", "bold #7aa2f7")
             case e.DayBroke(day=day):
@@ -168,6 +170,8 @@ class Teller:
                 await self._fact(event, private=private)
 
     async def _fact(self, event: e.Event, *, private: bool) -> None:
+        if isinstance(event, e.RoleDealt | e.CardTaken):
+            self._cards[event.seat] = event.role
         mark, style = _MARKS.get(event.kind, ("·", FACT))
         if private:
             mark, style = "◦", PRIVATE
@@ -205,6 +209,8 @@ class Teller:
         head = tables.seat_label(self.wording, event.seat)
         head.stylize("bold")
         occasion = self.texts.sheet.occasions[event.occasion]
+        if self._god:
+            head.append(f" · {self.texts.role(self._cards[event.seat])}", PRIVATE)
         if event.seat == self.view.sheriff:
             head.append(f" ★ {table('sheriff')}", BADGE)
         if occasion:

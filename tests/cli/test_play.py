@@ -18,6 +18,8 @@ SEAT = 4
 PROMPT = "  > "
 FACT = re.compile(r"  [·†▸★] ")
 TERMINAL_MODES = re.compile(r"\x1b\[\?\d+[hl]")
+OPEN = ("Called:", "shows the card", "was: werewolf")
+"""A wolf that destroys itself shows its card to everybody."""
 CARD = re.compile("werewolf|villager|seer|witch")
 
 
@@ -157,7 +159,7 @@ def assert_nothing_secret(evening: Evening, own: Role) -> None:
     assert after, "the game was not played to its end"
     lines = before.splitlines()
     for line in lines:
-        if FACT.match(line) and "Called:" not in line:
+        if FACT.match(line) and not any(words in line for words in OPEN):
             assert not CARD.search(line), line
     private = [line for line in lines if line.startswith("  ◦ ")]
     names = {Role.WEREWOLF: "The wolves know each other", Role.SEER: "You checked"}
@@ -201,3 +203,24 @@ def test_a_person_killed_by_a_signal_loses_no_answer(tmp_path: Path) -> None:
     assert question_in(back) == question_in(shown)
     assert "Standing for sheriff:" in back
     evening._child.close()
+
+
+def test_a_wolf_ends_the_day_from_a_question_put_to_many_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "evening.jsonl"
+    evening = Evening(file, seed_that_deals(Role.WEREWOLF, SEAT))
+    shown = evening.prompted()
+    while shown is not None and not question_in(shown).startswith("Do you stand"):
+        evening.type("")
+        shown = evening.prompted()
+    evening.type("/boom")
+    assert "Write /boom again" in (evening.prompted() or "")
+    evening.type("/boom")
+    ended = evening.prompted()
+    while ended is not None:
+        # Dead wolves are asked nothing but what their death gives them.
+        evening.type("")
+        ended = evening.prompted()
+    assert evening.end() == 0
+    assert "4 Guest (you) shows the card (werewolf) and ends the day!" in evening.transcript
+    assert "You are out" in evening.transcript
+    assert_record_holds(file, Role.WEREWOLF)
