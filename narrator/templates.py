@@ -58,6 +58,11 @@ class TemplateNarrator:
         self._openings: dict[str, set[str]] = {}
         self._said: set[str] = set()
 
+    @property
+    def setting(self) -> str:
+        """The place and its things in a line, for another narrator of the same game."""
+        return ", ".join(self._setting.things[name] for name in VILLAGE)
+
     async def narrate(self, view: View, beat: Beat) -> AsyncIterator[str]:
         """Tell one beat, sentence by sentence."""
         for sentence in self.tell(beat):

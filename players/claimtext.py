@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.speech import Claim, ClaimKind
-from players.transcript import Scribe
+from players.llm.transcript import Scribe
 from prompts.transcript import transcript_texts
 
 

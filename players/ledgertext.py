@@ -3,7 +3,7 @@
 from engine.views import View
 from players.claimtext import ClaimWriter
 from players.ledger import Contradiction, Ledger
-from players.transcript import Scribe
+from players.llm.transcript import Scribe
 from prompts import Lang
 from prompts.transcript import transcript_texts
 

@@ -14,7 +14,7 @@ from engine import events as e
 from engine.seats import Seat
 from engine.views import View
 from players.claimtext import ClaimWriter
-from players.transcript import Line, Scribe
+from players.llm.transcript import Line, Scribe
 from prompts import Lang
 
 _TOKENS_PER_CHINESE: Final = 1.0

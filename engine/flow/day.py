@@ -22,14 +22,14 @@ def play_day(game: "Game", election: Election, dead: dict[Seat, Cause]) -> Askin
     """
     day = game.state.day + 1
     game.tell(e.DayBroke(day))
-    untold = dict(dead)
+    untold: dict[Seat, Cause] | None = dict(dead)
     try:
         if election.due("before_deaths"):
             offer_self_destruct(game)
             yield from election.hold()
             game.offers = ()
-        found, untold = untold, {}
-        at_dawn = yield from _dawn(game, found)
+        untold = None
+        at_dawn = yield from _dawn(game, dead)
         offer_self_destruct(game)
         if election.due("after_deaths"):
             yield from election.hold()
@@ -53,14 +53,17 @@ def _dawn(game: "Game", found: dict[Seat, Cause]) -> Asking[tuple[Seat, ...]]:
 
 
 def _self_destruct(
-    game: "Game", election: Election, wolf: Seat, untold: dict[Seat, Cause]
+    game: "Game", election: Election, wolf: Seat, untold: dict[Seat, Cause] | None
 ) -> Asking[None]:
-    """The day ends at once: pending deaths are told, the wolf dies, night falls (rules §12.15)."""
+    """The day ends at once: pending deaths are told, the wolf dies, night falls (rules §12.15).
+
+    untold: what the night did, if nobody has been told yet; a peaceful night is news too.
+    """
     game.offers = ()
     game.tell(e.SelfDestructed(wolf, game.state.role(wolf)))
     if election.running:
         election.broken()
-    dead: list[Death] = die_in_the_night(game, untold) if untold else []
+    dead: list[Death] = [] if untold is None else die_in_the_night(game, untold)
     if wolf in game.state.alive:
         dead.append(die(game, wolf, Cause.SELF_DESTRUCT))
-    yield from bury(game, dead, of_night=untold)
+    yield from bury(game, dead, of_night=untold or ())

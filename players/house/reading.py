@@ -5,7 +5,7 @@ from typing import Final
 from engine.seats import Role, Seat
 from players.house.deduction import Beliefs
 from players.house.mind import Mind
-from players.transcript import Scribe
+from players.llm.transcript import Scribe
 from prompts import Lang
 from prompts.transcript import transcript_texts
 

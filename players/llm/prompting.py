@@ -17,9 +17,9 @@ from players.ledgertext import ledger_text
 from players.llm.models import Message
 from players.llm.schema import NOBODY, reply_schema
 from players.llm.settings import Assist
+from players.llm.transcript import Scribe
 from players.memory import tokens, transcript
 from players.rulesheet import rule_brief
-from players.transcript import Scribe
 from prompts import HEADINGS, Lang, Persona
 from prompts.roles import role_text
 from prompts.rulebook import rule_book

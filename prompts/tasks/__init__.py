@@ -33,9 +33,10 @@ _SANDBOX = ImmutableSandboxedEnvironment(
 
 
 @cache
-def _template(task: str, lang: Lang) -> tuple[str, Template]:
-    file = f"prompts/tasks/{task}.{lang}.md"
-    text = read_text(files(__name__) / f"{task}.{lang}.md", file)
+def template(folder: str, name: str, lang: Lang) -> tuple[str, Template]:
+    """A template of a folder under prompts, with the file's name. Raises PromptError."""
+    file = f"prompts/{folder}/{name}.{lang}.md"
+    text = read_text(files("prompts") / folder / f"{name}.{lang}.md", file)
     try:
         return file, _SANDBOX.from_string(text)
     except TemplateSyntaxError as error:
@@ -43,14 +44,14 @@ def _template(task: str, lang: Lang) -> tuple[str, Template]:
         raise PromptError(file, error.lineno, f"not a template: {error.message}", hint) from error
 
 
-def render(task: str, lang: Lang, slots: Mapping[str, str]) -> str:
+def render(task: str, lang: Lang, slots: Mapping[str, str], *, folder: str = "tasks") -> str:
     """A task's text with its slots filled. The values are text: nothing in them is a template.
 
     Raises PromptError for a template that cannot be read or names a slot that does not exist.
     """
-    file, template = _template(task, lang)
+    file, text = template(folder, task, lang)
     try:
-        return template.render(slots).strip() + "\n"
+        return text.render(slots).strip() + "\n"
     except TemplateError as error:
         known = ", ".join(slots)
         raise PromptError(file, _line_of(error), str(error), f"the slots are {known}") from error

@@ -167,6 +167,12 @@ def leaks(parting: list[Item], allowed: set[str], games: tuple[Game, Game]) -> b
     kinds = {str(item["kind"]) for what, item in parting if what == "event"}
     if not parting or kinds & allowed:
         return False
+    if any(what == "ask" and item["kind"] == "shoot" for what, item in parting):
+        # `hunter_when` night: being asked tells the hunter that he dies.
+        return False
+    if any(what == "ask" and item["kind"] == "shoot" for what, item in parting):
+        # A dying hunter is asked, in the night too, and so learns that he dies.
+        return False
     if "night" in games[0].rules.last_words and any(
         "last_words" in (item.get("occasion"), item.get("speech")) for _, item in parting
     ):
