@@ -45,6 +45,8 @@ class ClaimedCard:
         self.targets = tuple(
             sorted({check.target for checks in self.checks.values() for check in checks})
         )
+        heard = sum(1 for seat in view.seats if ledger.speeches.get(seat))
+        self._unheard = 1 - heard / len(view.seats)
         shown = {**ledger.shown, **known}
         self.known = next((seat for seat in sorted(shown) if shown[seat] is role), None)
         self.elsewhere = frozenset(seat for seat in shown if shown[seat] is not role)
@@ -66,6 +68,9 @@ class ClaimedCard:
         liars = [seat for seat in self.claimants if seat in wolves]
         table = odds.CLAIMS_FALSELY.get(self.role, odds.CLAIMS_FALSELY_ELSE)
         falsely = table[min(len(liars), len(table) - 1)] / comb(size, len(liars))
+        if not liars:
+            # Those who have not spoken yet may still claim it.
+            falsely += (1 - falsely) * self._unheard
         for liar in liars:
             for check in self.checks.get(liar, ()):
                 falsely *= self._fake(check, wolves)
