@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 from typing import Any
 
 from bench.dice import chance_dice, random_setup
@@ -119,7 +120,8 @@ def main() -> int:
         for chunk in chunks:
             report.add(soak(*chunk))
     else:
-        with ProcessPoolExecutor(args.jobs) as pool:
+        # Forked, a child would inherit whatever threads its parent has; started anew, none.
+        with ProcessPoolExecutor(args.jobs, get_context("spawn")) as pool:
             for part in pool.map(_soak, chunks):
                 report.add(part)
     seconds = time.perf_counter() - started
