@@ -104,6 +104,9 @@ class Screen:
         self._running = begun.cell_len
 
     def _print(self, text: Text, end: str) -> None:
+        if not text.plain.isprintable():
+            # What players say is shown; it does not steer the terminal.
+            text.plain = "".join(letter if letter.isprintable() else " " for letter in text.plain)
         self.console.print(text, end=end, soft_wrap=True)
         self.console.file.flush()
 
