@@ -10,14 +10,17 @@ from typing import Final
 import typer
 from typer.exceptions import TyperException
 
+from api.commands.doctor import doctor
 from api.commands.lists import boards, personas, rulesets
 from api.commands.play import play
 from api.commands.replay import replay
+from api.commands.rules import rules
 from api.commands.scenario import scenario
 from api.commands.serve import serve
 from api.commands.watch import watch
 from api.exits import Exit, Refused
 from engine.errors import ReplayError, WolfhourError
+from players.llm.settings import SettingsError
 from players.table import log as table_log
 from prompts import PromptError
 
@@ -39,7 +42,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for _command in (watch, play, serve, replay, scenario, boards, rulesets, personas):
+for _command in (watch, play, serve, replay, scenario, boards, rulesets, rules, personas, doctor):
     app.command()(_command)
 
 
@@ -80,7 +83,7 @@ def run(words: Sequence[str]) -> int:
         return _refuse(Exit.USAGE, _one_line(wrong.format_message()))
     except ReplayError as error:
         return _refuse(Exit.RECORD, str(error))
-    except (WolfhourError, PromptError) as error:
+    except (WolfhourError, PromptError, SettingsError) as error:
         return _refuse(Exit.USAGE, str(error))
     except BrokenPipeError:
         # Whoever read the output has seen enough. Python would complain once more at exit.

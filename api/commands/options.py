@@ -76,26 +76,31 @@ def chosen_setup(
 
     What is unusual but playable is said on stderr.
     """
-    overrides: dict[str, object] = {}
-    for rule in rules or ():
-        name, sign, value = rule.partition("=")
-        if not sign or not name.strip() or not value.strip():
-            raise Refused(
-                Exit.USAGE, f"--rule {rule!r}: write FIELD=VALUE, such as reveal_on_death=all"
-            )
-        overrides[name.strip()] = value
     if deck is not None and not deck.strip():
         raise SetupError("--deck is empty: name the cards, such as 'werewolf*2 seer villager*4'")
     setup = GameSetup.of(
         board=board,
         deck=parse_deck(deck) if deck else (),
         ruleset=ruleset,
-        rules=overrides,
+        rules=overrides(rules),
         seed=secrets.randbelow(_SEEDS) if seed is None else seed,
     )
     for warning in setup.warnings():
         print(f"wolfhour: note: {warning}", file=sys.stderr)
     return setup
+
+
+def overrides(rules: Sequence[str] | None) -> dict[str, object]:
+    """The rules that --rule options change. Raises Refused for a malformed one."""
+    found: dict[str, object] = {}
+    for rule in rules or ():
+        name, sign, value = rule.partition("=")
+        if not sign or not name.strip() or not value.strip():
+            raise Refused(
+                Exit.USAGE, f"--rule {rule!r}: write FIELD=VALUE, such as reveal_on_death=all"
+            )
+        found[name.strip()] = value
+    return found
 
 
 def chosen_pace(word: str) -> Pace:

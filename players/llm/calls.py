@@ -23,7 +23,7 @@ from engine.seats import Seat
 from players.llm.failures import CallFailed, failure_of
 from players.llm.models import ChatModel, Form, Message, Usage
 from players.llm.prices import PriceTable
-from players.llm.settings import Budget, ModelSettings
+from players.llm.settings import Budget, ModelSettings, SettingsError
 
 log = logging.getLogger(__name__)
 
@@ -63,11 +63,12 @@ class Accounts(Protocol):
 class Ledger:
     """The calls of one game, and what is left of its budget.
 
-    A missing count or price never lets a budget pass for unspent: unknown money counts as spent
-    once a limit in money is set and there is a limit in tokens to fall back on.
+    money counts the calls whose price is known; unpriced says how many others there were.
+    told: hears of every call as it is booked.
     """
 
     budget: Budget = field(default_factory=Budget)
+    told: Callable[[Call], Awaitable[None]] | None = None
     calls: list[Call] = field(default_factory=list)
     tokens: int = 0
     money: float = 0.0
@@ -81,6 +82,8 @@ class Ledger:
             self.unpriced += 1
         else:
             self.money += call.cost
+        if self.told is not None:
+            await self.told(call)
 
     @property
     def spent(self) -> str | None:
@@ -142,6 +145,8 @@ class Caller:
         began = time.monotonic()
 
         def worth_it(error: BaseException) -> bool:
+            if isinstance(error, SettingsError):
+                return False
             return failure_of(error).may_help_to_try_again and not published()
 
         retrying = AsyncRetrying(
@@ -156,6 +161,9 @@ class Caller:
                 attempts = attempt.retry_state.attempt_number
                 with attempt:
                     reply = await self._attempt(messages, form, hear, began)
+        except SettingsError:
+            # Not a failed call but a model that cannot be called: for the operator, at once.
+            raise
         except Exception as error:
             seconds = time.monotonic() - began
             raise CallFailed(failure_of(error), attempts, seconds) from error

@@ -129,15 +129,14 @@ class LangchainModel:
         return self._llm
 
     def _built(self) -> "BaseChatModel":
-        if ":" not in self.settings.name:
-            raise SettingsError(
-                f"model {self.settings.name!r}: write provider:model, for example openai:gpt-5-mini"
-            )
         silence_tracing()
         try:
             if self.settings.provider == "openai":
                 return self._openai()
             return self._other()
+        except ValueError as error:
+            known = " ".join(str(error).split())[:300]
+            raise SettingsError(f"model {self.settings.name!r}: {known}") from error
         except ImportError as error:
             raise SettingsError(
                 f"model {self.settings.name!r}: {error}; install what the provider needs, "

@@ -11,7 +11,7 @@ from players.llm.models import ChatModel, LangchainModel
 from players.llm.player import ModelPlayer, Operator
 from players.llm.prices import PriceTable, load_prices
 from players.llm.prompting import Prompter
-from players.llm.settings import ModelSettings, Settings
+from players.llm.settings import ModelSettings, Settings, SettingsError
 from players.player import Player
 from prompts import Lang, Persona
 
@@ -62,12 +62,20 @@ def seat_models(
     operator: Operator,
     moderation: Moderation | None = None,
 ) -> dict[Seat, Player]:
-    """A player for every seat of the cast: a model where the settings name one, else the house."""
+    """A player for every seat of the cast: a model where the settings name one, else the house.
+
+    Raises SettingsError where a limit in money is set for a model whose price nobody knows.
+    """
     seated: dict[Seat, Player] = dict(house)
     for seat, persona in cast.items():
         chosen = settings.for_seat(seat, persona.id)
         if chosen is None:
             continue
+        if settings.budget.money and models.prices.cost(chosen.name, 1, 0, 1) is None:
+            raise SettingsError(
+                f"budget.money: the price of {chosen.name} is unknown; "
+                'give a price table (prices = "file.toml") or limit budget.tokens'
+            )
         seated[seat] = ModelPlayer(
             seat=seat,
             persona=persona,

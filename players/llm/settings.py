@@ -8,9 +8,9 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, ValidationError
 
 OutputMode: TypeAlias = Literal["auto", "json_schema", "tools", "json"]
 Assist: TypeAlias = Literal["none", "ledger", "beliefs"]
@@ -21,6 +21,13 @@ FILE: Final = "wolfhour.toml"
 
 class SettingsError(Exception):
     """The settings cannot be used; `str()` is one line: where, what, and what would be right."""
+
+
+def _provider_and_model(name: str) -> str:
+    provider, colon, model = name.partition(":")
+    if not (provider and colon and model):
+        raise ValueError(f"{name!r} should be provider:model, for example openai:gpt-5-mini")
+    return name
 
 
 class _Part(BaseModel):
@@ -46,7 +53,7 @@ class ModelSettings(_Part):
     stream: whether speeches are streamed while they are made.
     """
 
-    name: str
+    name: Annotated[str, AfterValidator(_provider_and_model)]
     base_url: str = ""
     api_key: SecretStr = SecretStr("")
     output_mode: OutputMode = "auto"
@@ -152,7 +159,7 @@ def _reason(found: Any, place: str) -> str:
         if place.startswith("budget"):
             known = Budget
         return f"unknown setting; the settings here are {', '.join(known.model_fields)}"
-    return str(found["msg"])
+    return str(found["msg"]).removeprefix("Value error, ")
 
 
 def _read(path: Path) -> dict[str, Any]:
