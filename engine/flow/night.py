@@ -28,9 +28,8 @@ def play_night(game: "Game", returning: tuple[Seat, ...]) -> Asking[dict[Seat, C
     for seat in returning:
         game.tell(e.IdiotReturned(seat))
     night = Night(number)
-    on_board = _on_board(game.setup)
-    for step in steps_called(game, number):
-        if step in on_board:
+    for step, called in _steps(game.setup, number == 1, number % 2 == 0):
+        if called:
             game.tell(e.StepCalled(number, step))
             yield from STEPS[step](game, night)
         if step is Step.WITCH:
@@ -42,24 +41,20 @@ def play_night(game: "Game", returning: tuple[Seat, ...]) -> Asking[dict[Seat, C
     return dead
 
 
-def steps_called(game: "Game", number: int) -> tuple[Step, ...]:
-    """The steps of night `number` in order, whoever is on the board."""
-    order = game.setup.preset.night_order()
-    return tuple(
-        step
-        for step in order
-        if (number == 1 or step not in _FIRST_NIGHT)
-        and (step is not Step.WHITE_WOLF or number % 2 == 0)
-        and (step is not Step.HUNTER or game.rules.hunter_when == "night")
-    )
-
-
 @lru_cache(maxsize=64)
-def _on_board(setup: "GameSetup") -> frozenset[Step]:
-    """Steps whose role is on the public board, dealt or not, living or dead (rules §2.2)."""
+def _steps(setup: "GameSetup", first: bool, even: bool) -> tuple[tuple[Step, bool], ...]:
+    """The steps of a first, even or other night in order, each with whether it is called aloud.
+
+    It is where its role is on the public board, dealt or not, living or dead (rules §2.2).
+    """
     deck = setup.full_deck()
-    return frozenset(
-        step for step, roles in CALLED_FOR.items() if any(role in deck for role in roles)
+    by_night = setup.played_rules().hunter_when == "night"
+    return tuple(
+        (step, any(role in deck for role in CALLED_FOR[step]))
+        for step in setup.preset.night_order()
+        if (first or step not in _FIRST_NIGHT)
+        and (even or step is not Step.WHITE_WOLF)
+        and (by_night or step is not Step.HUNTER)
     )
 
 
