@@ -145,7 +145,8 @@ class Caller:
         began = time.monotonic()
 
         def worth_it(error: BaseException) -> bool:
-            if isinstance(error, SettingsError):
+            # The library takes a cancellation for one more failure, and would call again.
+            if not isinstance(error, Exception) or isinstance(error, SettingsError):
                 return False
             return failure_of(error).may_help_to_try_again and not published()
 

@@ -1,5 +1,6 @@
 """One layer tries again, waits as asked, keeps its limits, and says why it gave up."""
 
+import asyncio
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -198,3 +199,18 @@ async def test_the_doctor_tells_a_missing_server(unused_tcp_port: int) -> None:
         await one.model.close()
     assert [finding.level for finding in findings] == ["error"]
     assert "nothing answers there" in findings[0].text
+
+
+async def test_a_call_that_is_given_up_ends_at_once_and_is_not_made_again(
+    fake: tuple[FakeModel, str],
+) -> None:
+    model, url = fake
+    model.latency = 0.6
+    one, began = caller(url), time.monotonic()
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.2):
+            await one.ask(MESSAGES, FORM)
+    assert time.monotonic() - began < 0.5
+    await asyncio.sleep(0.1)
+    await one.model.close()
+    assert len(model.requests) == 1
