@@ -66,12 +66,17 @@ def recast(ids: Sequence[str | None], names: Sequence[str], lang: Lang) -> Cast:
     return Cast(lang, personas, tuple(names))
 
 
-def players_for(cast: Cast, setup: GameSetup) -> dict[Seat, Player]:
+def house_for(cast: Cast, setup: GameSetup) -> dict[Seat, HousePlayer]:
     """A house player for every seat that has a persona."""
     seed = _seed(setup, "house")
     return {
         seat: HousePlayer(seat, persona, cast.lang, seed) for seat, persona in cast.personas.items()
     }
+
+
+def players_for(cast: Cast, setup: GameSetup) -> dict[Seat, Player]:
+    """`house_for`, for who does not care what kind of player sits there."""
+    return dict(house_for(cast, setup))
 
 
 def narrator_for(lang: Lang, seed: int) -> Narrator:

@@ -2,6 +2,7 @@
 
 import re
 import signal
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -230,3 +231,26 @@ def test_a_wolf_ends_the_day_from_a_question_put_to_many_at_once(tmp_path: Path)
     assert "4 Guest (you) shows the card (werewolf) and ends the day!" in evening.transcript
     assert "You are out" in evening.transcript
     assert_record_holds(file, Role.WEREWOLF)
+
+
+def test_a_game_that_nobody_named_is_kept_among_the_persons_data(tmp_path: Path) -> None:
+    done = elsewhere("play", "--seed", "1", "--pace", "instant", XDG_DATA_HOME=str(tmp_path))
+    assert (done.code, done.err) == (130, "")
+    (file,) = (tmp_path / "wolfhour").iterdir()
+    assert f"wolfhour play --resume {file}" in done.out
+    assert "seed" not in done.out.lower()
+    assert read_record(file).header.setup.seed == 1
+
+
+def test_what_waits_for_a_person_in_no_terminal_is_still_read_line_by_line(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    seed = str(seed_that_deals(Role.VILLAGER, SEAT))
+    words = ("play", "--seed", seed, "--seat", str(SEAT), "--pace", "instant", "--save", str(file))
+    done = subprocess.run(
+        [*WOLFHOUR, *words], check=False, cwd=ROOT, env=PLAIN, input="no\n0\n",
+        capture_output=True, encoding="utf-8", timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 130
+    assert done.stderr == ""
+    assert "  > no\n" in done.stdout
+    assert [given for given in read_record(file).inputs if given.seat == SEAT]
