@@ -59,7 +59,8 @@ class View:
     """The game as `seat` knows it; seat 0 is the gallery, which hears only what is public.
 
     Public facts: names, deck, ruleset, rules, night, day, phase, alive, deaths, sheriff,
-    candidates, speakers, said, polls, exiled, turned, winner, roles (all, once revealed).
+    candidates, speakers (of the round going on), said_before (speeches held before that round),
+    said, polls, exiled, turned, winner, roles (all, once revealed).
     Own facts: role, pack (the wolves this seat knows to be its pack), lover, charmed, middle, and
     the seat's own acts by night: checks, told_victims, saved, poisoned, shields, whispers, kills.
     """
@@ -82,6 +83,7 @@ class View:
     withdrew: tuple[Seat, ...] = ()
     occasion: Occasion | None = None
     speakers: tuple[Seat, ...] = ()
+    said_before: int = 0
     said: list[Said] = field(default_factory=list)
     polls: list[Polled] = field(default_factory=list)
     exiled: dict[int, Seat] = field(default_factory=dict)
@@ -135,11 +137,8 @@ class View:
 
     def still_to_speak(self) -> tuple[Seat, ...]:
         """Of the current round of speeches, who has not had a turn yet."""
-        spoken = set()
-        for said in reversed(self.said):
-            if said.day != self.day or said.spoke.occasion is not self.occasion:
-                break
-            spoken.add(said.spoke.seat)
+        round = self.said[self.said_before :]
+        spoken = {said.spoke.seat for said in round if said.spoke.occasion is self.occasion}
         return tuple(seat for seat in self.speakers if seat not in spoken and seat in self.alive)
 
     def lines(self) -> list[str]:
@@ -206,6 +205,7 @@ def _withdrew(view: View, event: e.CandidatesWithdrew) -> None:
 def _ordered(view: View, event: e.SpeakersOrdered) -> None:
     view.occasion = event.occasion
     view.speakers = event.seats
+    view.said_before = len(view.said)
     if event.occasion is Occasion.DAY:
         view.phase = Phase.SPEECHES
 

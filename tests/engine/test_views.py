@@ -1,11 +1,11 @@
 """A view is built up from what its seat heard (design §2.3)."""
 
 import json
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
-from bench.dice import chance_dice, random_setup
+from bench.dice import Chooser, chance_dice, random_setup
 from bench.play import play
 from engine import events as e
 from engine.asks import AskKind
@@ -159,6 +159,33 @@ def test_who_is_still_to_speak_is_kept_by_round() -> None:
     assert left == [(2, 3, 4, 5, 1), (3, 4, 5, 1), (4, 5, 1), (5, 1), (1,)]
     assert view(game.log).still_to_speak() == ()
     assert [said.place for said in view(game.log).said] == [1, 2, 3, 4, 5]
+
+
+IN_TURN = (Occasion.STAGE, Occasion.DAY, Occasion.RUN_OFF)
+
+
+@pytest.mark.parametrize("ruleset", ["standard", "elder", "handbook", "millers_hollow"])
+def test_the_first_who_is_still_to_speak_is_the_one_asked(ruleset: str) -> None:
+    """Whatever comes between: interjections, a second run-off, an election taken up again."""
+    rules = {"exile_tie": "runoff_until_exile", "idiot_may_interject": "true"}
+    asked = 0
+    for number in range(30):
+        setup = random_setup(chance_dice(number), number, ruleset_named(ruleset))
+        setup = replace(setup, rules=tuple(sorted({**dict(setup.rules), **rules}.items())))
+        game, chooser, seen, heard = Game(setup), Chooser(number), View(), 0
+        while not game.over:
+            for told in game.log[heard:]:
+                seen.hear(told)
+            heard = len(game.log)
+            if game.offers and chooser.takes(60):
+                game.answer(game.offers[0].silence)
+                continue
+            for ask in game.unanswered():
+                if ask.kind is AskKind.SPEAK and ask.speech in IN_TURN:
+                    asked += 1
+                    assert seen.still_to_speak()[0] == ask.seat
+                game.answer(chooser.choose(ask))
+    assert asked > 1000
 
 
 def test_a_death_is_noted_as_it_was_announced() -> None:
