@@ -9,14 +9,15 @@ from typing import Final
 
 from rich.text import Text
 
-from api.casting import Cast, players_for, recast
+from api.casting import Cast, recast
 from api.commands.recap import recap
 from api.commands.showing import Both, run
-from api.commands.stage import Showing, say_seed, teller_for
+from api.commands.stage import Showing, say_account, say_seed, teller_for
 from api.exits import Exit, Refused
 from api.pacing import Pace
 from api.record import Draft, Header, Record
 from api.saved import read_record
+from api.seating import Company, InTurn
 from api.terminal.person import Booms, Person
 from api.terminal.screen import FACT, OWN, PRIVATE, Screen
 from api.texts import texts_in
@@ -110,18 +111,25 @@ class Sitting:
         self._screen = Screen()
         self.teller = teller_for(header, self._screen, pace)
         self._seen = len(game.log) if game.inputs else 0
+        self._company = Company.configured()
+        self._seated = self._company.seat(cast, header.setup)
+        # A person at the keyboard holds everything up; no model may be waited for meanwhile.
+        turns = InTurn()
         person = Person(
             self._screen,
             self.teller.wording,
             _Desk(game, self.seat, record),
             notes=notes,
             draft=draft,
+            before=turns.all_quiet if self._company.has_models else None,
         )
-        players: dict[Seat, Player] = {**players_for(cast, header.setup), self.seat: person}
+        others = {seat: turns.counted(player) for seat, player in self._seated.players.items()}
+        players: dict[Seat, Player] = {**others, self.seat: person}
         self._table = Table(
             game,
             players,
             Both(record, _OwnShowing(self, self._seen)),
+            fallback=self._seated.fallback,
             referee=WordListReferee(header.lang),
         )
 
@@ -165,22 +173,30 @@ class Sitting:
             raise
         finally:
             self._record.close()
+            say_account(self._seated)
         say_seed(self._header, self._screen)
         self._screen.line(self.texts.play("over", file=_shown(self._record.path)), FACT)
 
     async def _go_on(self) -> None:
         if self._seen:
             await recap(self.teller, self._game.log)
-        while True:
-            try:
-                await self._table.play()
-                return
-            except BaseException as error:
-                boom = _boom_in(error)
-                if boom is None:
-                    raise
-                self._game.answer(boom.offer.silence)
-                await self._record.answered(boom.offer.silence)
+        async with self._company:
+            while not await self._played():
+                # A self-destruct stopped the table; it goes on from there.
+                continue
+
+    async def _played(self) -> bool:
+        """Play on; whether to the end, or to a self-destruct that has been taken now."""
+        try:
+            await self._table.play()
+        except BaseException as error:
+            boom = _boom_in(error)
+            if boom is None:
+                raise
+            self._game.answer(boom.offer.silence)
+            await self._record.answered(boom.offer.silence)
+            return False
+        return True
 
     def welcome(self) -> None:
         """Tell the person who they are."""

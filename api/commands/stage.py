@@ -2,11 +2,13 @@
 
 import json
 import sys
+from collections import Counter
 from typing import Any, Final, Protocol
 
 from api.casting import narrator_for
 from api.pacing import Pace
 from api.record import Header
+from api.seating import Seated
 from api.terminal.screen import FACT, Screen
 from api.terminal.telling import Teller
 from api.texts import texts_in
@@ -96,6 +98,20 @@ def teller_for(header: Header, screen: Screen, pace: Pace) -> Teller:
         god=header.sight == "god",
         board=setup.board,
         narrator=narrator,
+    )
+
+
+def say_account(seated: Seated) -> None:
+    """Tell on stderr what the models of a game have done and cost; nothing where none played."""
+    account = seated.account
+    if account is None or not account.calls:
+        return
+    outcomes = Counter(call.outcome for call in account.calls)
+    lost = ", ".join(f"{count} {outcome}" for outcome, count in sorted(outcomes.items()))
+    cost = "cost unknown" if account.unpriced else f"cost {account.money:.4f}"
+    print(
+        f"wolfhour: models: {len(account.calls)} calls ({lost}), {account.tokens} tokens, {cost}",
+        file=sys.stderr,
     )
 
 

@@ -1,14 +1,15 @@
-"""`wolfhour watch`: a game of house players, told in the terminal."""
+"""`wolfhour watch`: a game of AI players, told in the terminal."""
 
 from typing import Annotated
 
 import typer
 
-from api.casting import cast_for, narrator_seed, players_for
+from api.casting import cast_for, narrator_seed
 from api.commands import options
 from api.commands.showing import Both, run
-from api.commands.stage import JsonLines, Showing, say_seed, teller_for
+from api.commands.stage import JsonLines, Showing, say_account, say_seed, teller_for
 from api.record import Header, Record
+from api.seating import Company
 from api.terminal.screen import Screen
 from api.texts import texts_in
 from engine.game import Game
@@ -52,16 +53,30 @@ def watch(
     )
     watcher = Both(record, shown) if record is not None else shown
     game = Game(setup)
-    table = Table(game, players_for(cast, setup), watcher, referee=WordListReferee(lang.value))
+    company = Company.configured()
+    seated = company.seat(cast, setup)
+    table = Table(
+        game,
+        seated.players,
+        watcher,
+        fallback=seated.fallback,
+        referee=WordListReferee(lang.value),
+    )
     try:
-        run(table.play())
+        run(_play(table, company))
         if record is not None:
             record.finish(game)
     finally:
         if record is not None:
             record.close()
+        say_account(seated)
         # An interrupted game has no secrets left to keep either.
         if not json:
             say_seed(header, screen)
             if save is not None:
                 screen.line(texts_in(header.lang).table("saved", file=save))
+
+
+async def _play(table: Table, company: Company) -> None:
+    async with company:
+        await table.play()

@@ -1,7 +1,7 @@
 """A person at the terminal, answering for a seat among the house players."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, NoReturn, Protocol
 
 from rich.text import Text
@@ -70,6 +70,7 @@ class Person:
     """Asks at the terminal. Ctrl-C and the end of input both raise KeyboardInterrupt.
 
     read: prompts and returns a line; raises EOFError at the end of input.
+    before: waited for before a question is put, since a person who types holds up the loop.
     """
 
     def __init__(
@@ -81,6 +82,7 @@ class Person:
         read: Callable[[str], str] = typed,
         notes: Sequence[str] = (),
         draft: Draft | None = None,
+        before: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self._screen = screen
         self._wording = wording
@@ -89,6 +91,7 @@ class Person:
         self._read = read
         self._notes = list(notes)
         self._draft = draft
+        self._before = before
         self._heard = 0
         self._quiet_day: int | None = None
 
@@ -96,6 +99,8 @@ class Person:
 
     async def answer(self, view: View, ask: Ask, say: Say) -> Answer:
         """Put the question to the person until the answer is a legal one."""
+        if self._before is not None:
+            await self._before()
         _drop_typed_ahead()
         self._screen.line()
         self._screen.block(Text(self._question(view, ask), OWN), Text("▶ ", PRIVATE), indent=0)
