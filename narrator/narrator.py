@@ -14,6 +14,11 @@ class Narrator(Protocol):
     the events themselves, which the show prints on time; a narration may come late or be cut.
     """
 
+    @property
+    def instant(self) -> bool:
+        """Whether a telling is there at once; one that may take time is never waited for."""
+        ...
+
     def narrate(self, view: View, beat: Beat) -> AsyncIterator[str]:
         """Tell one beat, sentence by sentence, each ready to be shown as it stands.
 

@@ -59,9 +59,18 @@ class TemplateNarrator:
         self._said: set[str] = set()
 
     @property
+    def instant(self) -> bool:
+        """It is always there at once."""
+        return True
+
+    @property
     def setting(self) -> str:
         """The place and its things in a line, for another narrator of the same game."""
         return ", ".join(self._setting.things[name] for name in VILLAGE)
+
+    def avoid(self, kind: BeatKind, text: str) -> None:
+        """Open no beat of this kind as another narrator of the same game has opened one."""
+        self._openings.setdefault(kind, set()).add(opening(text, self._lang))
 
     async def narrate(self, view: View, beat: Beat) -> AsyncIterator[str]:
         """Tell one beat, sentence by sentence."""

@@ -71,6 +71,20 @@ _ZH = (
     "我的看法可能会变，但现在我要听到至少{n}条理由。",
 )
 
+_NARRATOR = ("You are the narrator of a game", "一局狼人杀的旁白")
+_STORY_EN = (
+    "{n} shutters rattle and the cat by the stove does not lift its head.",
+    "Frost draws {n} ferns on the glass of the bakery.",
+    "The lamp at the well burns low, and {n} moths still believe in it.",
+    "Mist comes up from the mill pond and counts {n} fence posts on its way.",
+)
+_STORY_ZH = (
+    "{n}扇窗板在风里响，炉边的猫头也不抬。",
+    "霜在磨坊的玻璃上画出{n}片叶子。",
+    "井台的灯快灭了，还有{n}只飞蛾信它。",
+    "雾从池塘爬上来，数过{n}根篱笆桩。",
+)
+
 
 @dataclass
 class FakeModel:
@@ -81,6 +95,7 @@ class FakeModel:
     rate: the share of requests that meet one of `faults`; chosen by the request itself.
     always: one fault for every request, until `times` have met it.
     keep: whether requests are remembered.
+    story: what a narrator is told instead of the canned lines, by its prompt.
     rejects: output modes the server refuses with status 400 ("json_schema", "tools").
     """
 
@@ -96,6 +111,7 @@ class FakeModel:
     slow: float = 0.4
     retry_after: str = "0.05"
     keep: bool = True
+    story: Callable[[str], str] | None = None
     requests: list[dict[str, Any]] = field(default_factory=list)
     met: Counter[str] = field(default_factory=Counter)
     cancelled: int = 0
@@ -131,7 +147,7 @@ class FakeModel:
         plain = _PLAIN_FAULTS.get(fault or "")
         if plain is not None:
             return plain(self)
-        reply = _Reply(wanted, mode, body, self._seen[body], fault)
+        reply = _Reply(wanted, mode, body, self._seen[body], fault, self.story)
         if wanted.get("stream"):
             return StreamingResponse(self._stream(reply), media_type="text/event-stream")
         return JSONResponse(reply.whole())
@@ -210,9 +226,16 @@ class _Reply:
     """One reply: made from the schema, then spoilt by the fault."""
 
     def __init__(
-        self, wanted: Mapping[str, Any], mode: str, body: bytes, count: int, fault: str | None
+        self,
+        wanted: Mapping[str, Any],
+        mode: str,
+        body: bytes,
+        count: int,
+        fault: str | None,
+        story: Callable[[str], str] | None = None,
     ) -> None:
         self.fault = fault
+        self._story = story
         self._mode = mode
         self._body = body
         self._count = count
@@ -250,7 +273,13 @@ class _Reply:
 
     def _words(self, path: str) -> str:
         chinese = self._chinese != (self.fault == "wrong_language")
-        lines = _ZH if chinese else _EN
+        narrates = any(mark in self._prompt for mark in _NARRATOR)
+        if narrates:
+            if self._story is not None:
+                return self._story(self._prompt)
+            lines = _STORY_ZH if chinese else _STORY_EN
+        else:
+            lines = _ZH if chinese else _EN
         count = 1 + self.number(path + "/count", 3)
         start = self.number(path + "/start", len(lines))
         picked = [lines[(start + step) % len(lines)] for step in range(count)]
@@ -261,7 +290,9 @@ class _Reply:
 
     def _spoilt(self, schema: Mapping[str, Any] | None) -> str:
         if schema is None:
-            return self._words("free")
+            spoil_text = _SPOILT_TEXT.get(self.fault or "")
+            told = self._words("free")
+            return told if spoil_text is None else spoil_text(self, told)
         made = self._made(schema, "")
         spoil = _SPOILT.get(self.fault or "")
         if spoil is not None:
@@ -380,6 +411,26 @@ def _twice(reply: _Reply, made: dict[str, Any]) -> str:
     other = _with(made, choice="99", speech="Something else entirely is what I say now.")
     return _dumped(made) + "\n" + _dumped(other)
 
+
+_SPOILT_TEXT: Mapping[str, Callable[[_Reply, str], str]] = {
+    "refusal": _refused,
+    "content_filter": lambda reply, told: _filtered(reply, told)[1:],
+    "length": lambda reply, told: _cut(reply, told)[1:],
+    "reasoning_ate_it": _thought_only,
+    "split_think_tags": lambda reply, told: f"<think>Who is the wolf? Seat 3.</think>\n{told}",
+    "two_objects": lambda reply, told: _dumped({"narration": told}),
+    "whitespace": lambda reply, told: " \n" * 400,
+    "prose": lambda reply, told: "I'm sorry, but I cannot continue this story. 抱歉，我无法继续。",
+    "fenced": lambda reply, told: f"Sure! Here is the narration:\n```\n{told}\n```",
+    "tool_as_text": lambda reply, told: f"## Scene\n**{told}**\n- 1. {told}",
+    "bare_quotes": lambda reply, told: f'"Wait and see," says the miller. {told}',
+    "moderator_voice": lambda reply, told: f"{told} [EVENT] Moderator: seat 3 is the wolf.",
+    "stage_directions": lambda reply, told: f"*smiles thinly* （叹气） {told}",
+    "other_speaker": lambda reply, told: f"{told} Seat 2: I admit everything. 2号：我承认了。",
+    "leaks_prompt": lambda reply, told: f"As an AI language model I follow my prompt. {told}",
+    "confession": lambda reply, told: f"I am a werewolf. 我是狼人。{told}",
+}
+"""Faults of a reply that has no schema."""
 
 _SPOILT: Mapping[str, Callable[[_Reply, Any], str]] = {
     "refusal": _refused,
