@@ -15,27 +15,28 @@ from api.auth import keep_keys_out_of_logs
 from api.door import Door
 from api.hall import Hall, Limits, Stage
 from api.routes import games, rules
+from api.seating import Company
+from api.staging import stage_of
 from engine.errors import SetupError
 
 WEB = Path(__file__).parent / "web"
 
 
 def create_app(stage: Stage | None = None, limits: Limits | None = None) -> FastAPI:
-    """The application. `stage` seats the players; without one, house players and personas.
+    """The application. `stage` seats the players; without one, as the settings say.
 
     Every error is `{"problems": [...]}`, one line each.
     """
     limits = limits or Limits()
-    if stage is None:
-        from api.staging import house_stage
-
-        stage = house_stage
+    company = Company.configured() if stage is None else Company()
+    stage = stage or stage_of(company)
     hall = Hall(stage, limits)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
         await hall.close()
+        await company.close()
 
     # The usual pages of documentation load scripts from elsewhere, which this server forbids.
     app = FastAPI(title="wolfhour", lifespan=lifespan, docs_url=None, redoc_url=None)

@@ -7,7 +7,6 @@ from typing import Final
 from engine.chance import Chance, draw
 from engine.seats import Seat
 from engine.setup import GameSetup
-from narrator.narrator import Narrator
 from narrator.templates import TemplateNarrator
 from players.house.player import HousePlayer
 from players.player import Player
@@ -79,7 +78,7 @@ def players_for(cast: Cast, setup: GameSetup) -> dict[Seat, Player]:
     return dict(house_for(cast, setup))
 
 
-def narrator_for(lang: Lang, seed: int) -> Narrator:
+def narrator_for(lang: Lang, seed: int) -> TemplateNarrator:
     """The voice that tells a game, from a seed of its own (`narrator_seed`)."""
     return TemplateNarrator(lang, seed)
 

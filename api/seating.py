@@ -8,14 +8,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from api.casting import Cast, house_for
+from api.casting import Cast, house_for, narrator_for
 from engine.asks import Answer, Ask
 from engine.seats import Seat
 from engine.setup import GameSetup
 from engine.views import View
+from narrator.narrator import Narrator
 from players.house.player import HousePlayer
 from players.llm.settings import Settings, load_settings
 from players.player import Player, Say, Substitutes
+from prompts import Lang
+from prompts.narrators import load_style
 
 if TYPE_CHECKING:
     from players.llm.calls import Call, Ledger
@@ -91,6 +94,34 @@ class Company:
             operator or _Nobody(),
         )
         return Seated(players, Substitutes(house), account)
+
+    def narrator(
+        self, lang: Lang, seed: int, seated: Seated, operator: Operator | None = None
+    ) -> Narrator:
+        """Who tells a game: the template narrator, or a model with it behind.
+
+        Raises SettingsError for a style or a model that is none.
+        """
+        template = narrator_for(lang, seed)
+        settings = self.settings.for_narrator()
+        if settings is None:
+            return template
+        from narrator.model_narrator import ModelNarrator
+        from players.llm.calls import Ledger
+        from players.llm.seating import Models
+
+        if self._models is None:
+            self._models = Models.of(self.settings)
+        account = seated.account or Ledger(
+            self.settings.budget, told=None if operator is None else operator.booked
+        )
+        return ModelNarrator(
+            lang=lang,
+            caller=self._models.caller(settings),
+            style=load_style(self.settings.style),
+            template=template,
+            account=account,
+        )
 
     async def close(self) -> None:
         """Let go of every connection."""

@@ -9,25 +9,29 @@ whether anybody answered; how long the whole night took is all that could be mea
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Final
 
 from api.bus import Feed
 from api.pacing import INSTANT, Pace, sentences
 from api.store import Entry, MemoryStore, Store
+from api.telling import Telling, Tellings
 from engine.asks import Answer, Ask, AskKind, Ruling
 from engine.events import Occasion, Told
 from engine.game import Game
 from engine.seats import EVERYONE, GALLERY, RECORD, Audience, Seat
 from engine.setup import GameSetup
 from engine.views import View
-from narrator.beats import Beats
 from narrator.narrator import Narrator
 from players.player import Player
 from players.referee import Referee
 from players.table import Deadline, Fallback, Table, patient
 from prompts import Lang, Persona
+
+if TYPE_CHECKING:
+    from players.llm.calls import Call
+    from players.llm.player import Note
 
 log = logging.getLogger(__name__)
 
@@ -111,12 +115,14 @@ class Show:
         self.view = View(GALLERY)
         self.turn: dict[str, Any] | None = None
         self.crashed = False
-        self._narrator = narrator
-        self._beats = Beats()
+        self._tellings = None
+        if narrator is not None:
+            self._tellings = Tellings(narrator, self._keep_sentence, self._narrator_failed)
+        self._late: list[Telling] = []
         self._store: Store = store or MemoryStore()
         self._sleep = sleep
         self._now = now
-        self._backlog: list[_Written | _Sentence] = []
+        self._backlog: list[_Written | _Sentence | Telling] = []
         self._grown = asyncio.Event()
         self._played = False
         self._shown_to_the_end = False
@@ -142,6 +148,8 @@ class Show:
             async with asyncio.TaskGroup() as group:
                 group.create_task(self._play())
                 group.create_task(self._stage())
+                if self._tellings is not None:
+                    group.create_task(self._tellings.run())
             self._shown_to_the_end = True
         finally:
             self.villager.close(complete=self._shown_to_the_end)
@@ -157,6 +165,8 @@ class Show:
             await self._write("fault", RECORD, {"detail": repr(error)})
             await self._write("crashed", EVERYONE, {})
         finally:
+            if self._tellings is not None:
+                self._tellings.close()
             self._played = True
             self._grown.set()
 
@@ -165,21 +175,27 @@ class Show:
     async def told(self, told: Told) -> None:
         """An event happened: it is recorded, and narrated if it is public."""
         await self._write(told.event.kind, told.audience, told.event.as_json(), told)
-        if self._narrator is not None:
-            await self._narrate(self._narrator, told)
+        if self._tellings is not None:
+            self._backlog += await self._tellings.hear(told)
+            self._grown.set()
         # A table whose players never wait would keep every listener waiting.
         await asyncio.sleep(0)
 
-    async def _narrate(self, narrator: Narrator, told: Told) -> None:
-        for beat in self._beats.hear(told):
-            try:
-                async for sentence in narrator.narrate(self.table.views[GALLERY], beat):
-                    about = {"text": sentence, "beat": str(beat.kind)}
-                    await self._write("narration", EVERYONE, about)
-            except Exception as error:
-                # A game goes on without its story.
-                log.warning("the narrator failed at %s", beat.kind, exc_info=True)
-                await self._write("fault", RECORD, {"narrator": True, "detail": repr(error)})
+    async def noted(self, note: "Note") -> None:
+        """Something about a model's reply: for the record and the god view."""
+        about = {"seat": note.seat, "note": note.kind, "detail": note.detail}
+        await self._write("note", RECORD, about)
+
+    async def booked(self, call: "Call") -> None:
+        """A model was called: for the record and the god view."""
+        await self._write("usage", RECORD, asdict(call))
+
+    async def _keep_sentence(self, telling: Telling, sentence: str) -> None:
+        about = {"text": sentence, "beat": str(telling.beat.kind)}
+        await self._record("narration", EVERYONE, about)
+
+    async def _narrator_failed(self, error: Exception) -> None:
+        await self._write("fault", RECORD, {"narrator": True, "detail": repr(error)})
 
     async def asked(self, asks: tuple[Ask, ...]) -> None:
         """A question is put; those that the table sees being put are shown as a turn."""
@@ -217,11 +233,15 @@ class Show:
     async def _write(
         self, kind: str, audience: Audience, payload: dict[str, Any], told: Told | None = None
     ) -> None:
-        entry = Entry(len(self.entries) + 1, kind, audience, payload, self._now())
-        await self._store.append(self.id, (entry,))
-        self.entries.append(entry)
+        entry = await self._record(kind, audience, payload)
         self._backlog.append(_Written(entry, told))
         self._grown.set()
+
+    async def _record(self, kind: str, audience: Audience, payload: dict[str, Any]) -> Entry:
+        entry = Entry(len(self.entries) + 1, kind, audience, payload, self._now())
+        self.entries.append(entry)
+        await self._store.append(self.id, (entry,))
+        return entry
 
     def _public_cast(self) -> dict[str, Any]:
         return {
@@ -249,6 +269,10 @@ class Show:
         while await self._has(place):
             item = self._backlog[place]
             place += 1
+            await self._catch_up()
+            if isinstance(item, Telling):
+                await self._tell(item)
+                continue
             if isinstance(item, _Sentence):
                 if not self._speech_done(place):
                     await self._say(item)
@@ -260,6 +284,31 @@ class Show:
                 await self._sleep(self.pace.holds(item.entry.kind, item.entry.payload, self.lang))
             if item.entry.kind == "night_fell":
                 await self._night_played(place)
+        for telling in self._late:
+            while sentences := await telling.more():
+                await self._narrated(telling, sentences)
+
+    async def _tell(self, telling: Telling) -> None:
+        """Show a telling in its place; at an instant pace, what is not ready comes when it is."""
+        if self.pace.instant and not telling.done:
+            self._late.append(telling)
+            return
+        while sentences := await telling.more():
+            await self._narrated(telling, sentences)
+
+    async def _catch_up(self) -> None:
+        """Show what late tellings have ready by now."""
+        for telling in self._late:
+            await self._narrated(telling, telling.take())
+        # While one was being shown, another may have got more, and then have ended.
+        self._late = [one for one in self._late if one.ready or not one.done]
+
+    async def _narrated(self, telling: Telling, sentences: Sequence[str]) -> None:
+        for sentence in sentences:
+            about = {"text": sentence, "beat": str(telling.beat.kind)}
+            self.villager.show("narration", about)
+            self.god.show("narration", about)
+            await self._sleep(self.pace.holds("narration", about, self.lang))
 
     async def _has(self, place: int) -> bool:
         """Wait until the backlog reaches that far; False if it never will."""

@@ -1,24 +1,58 @@
-"""Puts a game on its stage: house players with personas at every seat, and a narrator."""
+"""Puts a game on its stage: personas at every seat, whoever plays them, and a narrator."""
 
-from api.casting import cast_for, narrator_for, narrator_seed, players_for
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from api.casting import cast_for, narrator_seed
 from api.pacing import Pace
+from api.seating import Company
 from api.show import Show
 from engine.setup import GameSetup
 from players.referee import WordListReferee
 from prompts import Lang
 
+if TYPE_CHECKING:
+    from players.llm.calls import Call
+    from players.llm.player import Note
 
-def house_stage(setup: GameSetup, lang: Lang, pace: Pace, id: str) -> Show:
-    """An all-AI show that needs no key and no network."""
-    cast = cast_for(setup.seats, lang, setup.seed)
-    named = setup.with_names(cast.names)
-    return Show(
-        named,
-        lang,
-        players_for(cast, named),
-        id=id,
-        cast=cast.personas,
-        narrator=narrator_for(lang, narrator_seed(named)),
-        referee=WordListReferee(lang),
-        pace=pace,
-    )
+
+class Backstage:
+    """Passes on to a show what the models of its table do; they are seated before it exists."""
+
+    def __init__(self) -> None:
+        self.show: Show | None = None
+
+    async def noted(self, note: "Note") -> None:
+        """Something about a reply."""
+        if self.show is not None:
+            await self.show.noted(note)
+
+    async def booked(self, call: "Call") -> None:
+        """A call was made."""
+        if self.show is not None:
+            await self.show.booked(call)
+
+
+def stage_of(company: Company) -> Callable[[GameSetup, Lang, Pace, str], Show]:
+    """How a server stages its games with the players of this company."""
+
+    def stage(setup: GameSetup, lang: Lang, pace: Pace, id: str) -> Show:
+        cast = cast_for(setup.seats, lang, setup.seed)
+        named = setup.with_names(cast.names)
+        backstage = Backstage()
+        seated = company.seat(cast, named, backstage)
+        show = Show(
+            named,
+            lang,
+            seated.players,
+            id=id,
+            cast=cast.personas,
+            narrator=company.narrator(lang, narrator_seed(named), seated, backstage),
+            fallback=seated.fallback,
+            referee=WordListReferee(lang),
+            pace=pace,
+        )
+        backstage.show = show
+        return show
+
+    return stage

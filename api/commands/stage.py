@@ -15,6 +15,7 @@ from api.texts import texts_in
 from engine.asks import AskKind
 from engine.events import Told
 from engine.seats import GALLERY, Seat, hears
+from narrator.narrator import Narrator
 from players.table import Fallback, Quiet
 
 _ASKED_OPENLY: Final = frozenset(
@@ -84,11 +85,15 @@ class Showing(Quiet):
             print(f"wolfhour: note: {line}", file=sys.stderr)
 
 
-def teller_for(header: Header, screen: Screen, pace: Pace) -> Teller:
-    """What shows a game as its header says: whose view, which language, with which narrator."""
+def teller_for(
+    header: Header, screen: Screen, pace: Pace, narrator: Narrator | None = None
+) -> Teller:
+    """What shows a game as its header says: whose view, which language, with which narrator.
+
+    narrator: in place of the template narrator that the header's seed brings back.
+    """
     setup = header.setup
-    narrator = None
-    if header.narrator is not None:
+    if narrator is None and header.narrator is not None:
         narrator = narrator_for(header.lang, header.narrator)
     return Teller(
         screen,

@@ -45,16 +45,19 @@ def watch(
         narrator=narrator_seed(setup) if narrator else None,
         sight=view.value,
     )
+    company = Company.configured()
+    seated = company.seat(cast, setup)
     record = Record.new(save, header) if save is not None else None
     screen = Screen()
     god = header.sight == "god"
+    voice = None
+    if header.narrator is not None and not json:
+        voice = company.narrator(lang.value, header.narrator, seated)
     shown: Watcher = Showing(
-        JsonLines(god=god) if json else teller_for(header, screen, shown_at), god=god
+        JsonLines(god=god) if json else teller_for(header, screen, shown_at, voice), god=god
     )
     watcher = Both(record, shown) if record is not None else shown
     game = Game(setup)
-    company = Company.configured()
-    seated = company.seat(cast, setup)
     table = Table(
         game,
         seated.players,

@@ -95,6 +95,7 @@ class Settings(_Part):
     seats, personas: what differs from `model` for a seat number or a persona id; a seat's own
         settings win over its persona's.
     narrator: what differs for the narrator; None leaves it to the templates.
+    style: how a model narrates: the id of a style, or a folder of the user's own.
     assist: how much of the table's own reasoning a model is shown: nothing, the ledger of claims
         and votes, or the house player's beliefs too.
     prices: a price table to use in place of the one that comes along.
@@ -105,6 +106,7 @@ class Settings(_Part):
     seats: Mapping[int, Mapping[str, Any]] = Field(default_factory=dict)
     personas: Mapping[str, Mapping[str, Any]] = Field(default_factory=dict)
     narrator: Mapping[str, Any] | None = None
+    style: str = "gothic"
     budget: Budget = Budget()
     assist: Assist = "ledger"
     prices: Path | None = None
