@@ -396,7 +396,10 @@ class CandidatesWithdrew(Event):
 
 @dataclass(frozen=True, slots=True)
 class ElectionBroken(Event):
-    """A self-destruct cut the election short; it resumes with `candidates`. Hears: everyone."""
+    """A self-destruct cut the election short; `candidates` still stand. Hears: everyone.
+
+    The dead of the night, told only after it, may be among them.
+    """
 
     candidates: tuple[Seat, ...]
 

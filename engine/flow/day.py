@@ -62,7 +62,7 @@ def _self_destruct(
     game.offers = ()
     game.tell(e.SelfDestructed(wolf, game.state.role(wolf)))
     if election.running:
-        election.broken()
+        election.broken(wolf)
     dead: list[Death] = [] if untold is None else die_in_the_night(game, untold)
     if wolf in game.state.alive:
         dead.append(die(game, wolf, Cause.SELF_DESTRUCT))

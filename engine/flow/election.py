@@ -43,14 +43,15 @@ class Election:
             yield from self._open_vote()
         self.running = False
 
-    def broken(self) -> None:
-        """A self-destruct has ended the day; a second one loses the badge (rules §6)."""
+    def broken(self, by: Seat) -> None:
+        """A wolf's self-destruct has ended the day; a second one loses the badge (rules §6)."""
         self.running = False
         self._breaks += 1
         if self._breaks >= 2 and not self._game.rules.badge_required:
             self._nobody("broken_twice")
         else:
-            self._game.tell(e.ElectionBroken(self._standing()))
+            left = tuple(seat for seat in self._standing() if seat != by)
+            self._game.tell(e.ElectionBroken(left))
 
     def _elected(self, seat: Seat) -> None:
         self._closed = True

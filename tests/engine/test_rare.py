@@ -54,7 +54,7 @@ def test_a_broken_election_whose_candidates_have_all_died_stands_everybody_again
     )
     # Both who stand are gone: one was killed in the night, one ends the day.
     game.answer(game.offers[0].silence)
-    assert every(game, e.ElectionBroken) == [e.ElectionBroken((1, 3))]
+    assert every(game, e.ElectionBroken) == [e.ElectionBroken((3,))]
     assert game.state.alive == (2, 4, 5, 6, 7)
     game = drive(game, {}, lambda game: len(every(game, e.SpeakersOrdered)) == 2)
     stage = every(game, e.SpeakersOrdered)[-1]
