@@ -6,7 +6,7 @@ CODE := $(wildcard engine players narrator prompts api tests bench)
 LOCK_TOOLS := build/lock-tools
 ARGS ?=
 
-.PHONY: help play watch test check lock clean python
+.PHONY: help play watch test check cassettes lock clean python
 .DEFAULT_GOAL := help
 
 help:
@@ -14,6 +14,7 @@ help:
 	@echo "make watch   watch a game of AI players in this terminal (ARGS=\"--seed 7\" and so on)"
 	@echo "make test    run every test on two cores (ARGS=\"tests/engine -k vote\" to choose)"
 	@echo "make check   formatting, lint, types, import contracts"
+	@echo "make cassettes  record the tests' model conversations anew (MODEL=http://127.0.0.1:8080/v1 NAME=model)"
 	@echo "make lock    pin the dependencies of pyproject.toml (ARGS=--upgrade for newer ones)"
 	@echo "make clean   delete what these commands built"
 
@@ -36,6 +37,13 @@ check: $(READY)
 	@$(VENV)/bin/ruff check .
 	@$(VENV)/bin/mypy $(CODE)
 	@$(VENV)/bin/lint-imports
+
+# A recording needs a server; replaying needs none, so that this is the only command that does.
+cassettes: $(READY)
+	@test -n "$(MODEL)" && test -n "$(NAME)" || { \
+		echo "cassettes: say which server and which model: make cassettes MODEL=http://127.0.0.1:8080/v1 NAME=SmolLM2-135M-Instruct.Q4_1" >&2; exit 1; }
+	@echo "cassettes: recording conversations with $(NAME) at $(MODEL) into cassettes/; this takes minutes"
+	@$(VENV)/bin/python -m tests.cassettes.record --url "$(MODEL)" --name "$(NAME)" $(ARGS)
 
 # The lock is made by a tool of its own, so that it can be made before anything is installed.
 lock: python
