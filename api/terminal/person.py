@@ -206,7 +206,7 @@ class Person:
 
     def _speak(self, view: View, ask: Ask) -> Speech:
         self._fact(self._texts.play("speak_how"))
-        made = Composition(ask, self._wording)
+        made = Composition(ask, self._wording, view)
         if self._draft is not None and self._draft.ask == ask.number:
             made.go_on(self._draft)
             self._fact(self._texts.play("draft", text=made.shown()))

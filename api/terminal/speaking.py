@@ -1,4 +1,4 @@
-"""A speech as it grows line by line: words, and claims by command."""
+"""A speech as it grows line by line: words, the claims heard in them, and claims by command."""
 
 from api.record import Draft
 from api.terminal.choices import Misread
@@ -6,12 +6,15 @@ from api.terminal.claiming import claim_typed
 from api.terminal.facts import Wording
 from engine.asks import Ask
 from engine.speech import Claim, ClaimKind, Speech
+from engine.views import View
+from players.listening import listen
 
 
 class Composition:
     """What a person has said of a speech so far."""
 
-    def __init__(self, ask: Ask, wording: Wording) -> None:
+    def __init__(self, ask: Ask, wording: Wording, view: View) -> None:
+        self._view = view
         self._ask = ask
         self._wording = wording
         self._parts: list[str | Claim] = []
@@ -33,7 +36,7 @@ class Composition:
         texts = self._wording.texts
         if not line.startswith("/"):
             self._parts.append(line)
-            return ""
+            return self._heard(line)
         if line == "/undo":
             if not self._parts:
                 return texts.play("nothing_to_undo")
@@ -45,6 +48,19 @@ class Composition:
             raise Misread(texts.play("barred", role=texts.role(claim.role)))
         self._parts.append(claim)
         return texts.play("noted", claims=self._word(claim))
+
+    def _heard(self, line: str) -> str:
+        """Take the claims that the words make as made; /undo takes one back, not the words."""
+        lang = self._wording.texts.lang
+        heard = [
+            claim
+            for claim in listen(line, self._view, self._ask.seat, lang)
+            if claim not in self._parts and claim.role not in self._ask.barred
+        ]
+        self._parts += heard
+        if not heard:
+            return ""
+        return self._wording.texts.play("noted", claims=" ".join(map(self._word, heard)))
 
     def shown(self) -> str:
         """Everything said so far, in one line."""
