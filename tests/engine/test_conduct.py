@@ -123,6 +123,18 @@ def test_a_removal_may_decide_the_game() -> None:
     assert (game.over, game.state.winner) == (True, Winner.VILLAGE)
 
 
+def test_a_warning_for_the_removed_is_void_and_those_after_it_stand() -> None:
+    game = at_the_first_speech()
+    for seat in (3, 3, 3, 4):
+        game.warn(Ruling(seat, "oath"))
+    say(game)
+    assert public(game, e.Warned) == [
+        e.Warned(3, "oath", False),
+        e.Warned(3, "oath", True),
+        e.Warned(4, "oath", False),
+    ]
+
+
 def test_only_the_living_can_be_warned_and_only_while_the_game_lasts() -> None:
     game = at_the_first_speech()
     for seat in (0, 7):

@@ -184,6 +184,15 @@ def test_a_poisoned_hunter_is_told_that_he_cannot_shoot(ruleset: str) -> None:
     assert not public(game, e.HunterBarred)
 
 
+@pytest.mark.parametrize("target", [3, 0], ids=["a shot", "no shot"])
+def test_where_a_hunter_aims_in_the_night_he_alone_is_told_so(target: int) -> None:
+    roles = ["werewolf", "hunter", "villager", "villager", "seer", "villager"]
+    game = staged("elder", roles, {"night": {"wolves": 2, "shoot": target}}, rules=NO_SHERIFF)
+    assert heard(game, 2, e.HunterAimed) == [e.HunterAimed(2, target or None)]
+    assert not any(heard(game, seat, e.HunterAimed) for seat in (0, 1, 3, 4, 5, 6))
+    assert not public(game, e.HunterFired)
+
+
 # --- the announcement ----------------------------------------------------------------------------
 
 
