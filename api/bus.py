@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -65,8 +65,17 @@ class Feed:
         self.complete = complete
         self._wake()
 
-    async def listen(self, after: int = 0) -> AsyncIterator[Shown]:
-        """Everything shown after that position, then what comes, until the feed is closed."""
+    def nudge(self) -> None:
+        """Let every listener look again whether it is to go on."""
+        self._wake()
+
+    async def listen(
+        self, after: int = 0, *, leaving: Callable[[], bool] = lambda: False
+    ) -> AsyncIterator[Shown]:
+        """Everything shown after that position, then what comes, until the feed is closed.
+
+        leaving: asked before every wait; a listener that is to leave ends there.
+        """
         place = max(after, 0)
         passed: Shown | None = None
         while True:
@@ -77,7 +86,7 @@ class Feed:
             if passing is not None and passing is not passed:
                 passed = passing
                 yield passing
-            elif self.closed:
+            elif self.closed or leaving():
                 return
             else:
                 await self._changed.wait()

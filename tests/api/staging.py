@@ -187,3 +187,13 @@ def _config(app: FastAPI) -> uvicorn.Config:
 def _address(server: uvicorn.Server) -> str:
     host, port = server.servers[0].sockets[0].getsockname()[:2]
     return f"http://{host}:{port}"
+
+
+def _serve_until_stopped() -> None:
+    server = _Server(_config(create_app(talkers)))
+    threading.Thread(target=lambda: (server.up.wait(), print(_address(server), flush=True))).start()
+    server.run()
+
+
+if __name__ == "__main__":
+    _serve_until_stopped()

@@ -60,6 +60,21 @@ async def test_what_passes_by_is_heard_by_those_who_wait_and_never_resumed_at() 
     assert [shown.kind for shown in await _all(feed)] == ["spoke"]
 
 
+async def test_a_listener_that_is_to_leave_ends_at_the_next_nudge() -> None:
+    feed = Feed()
+    feed.show("fact", {})
+    leaving = asyncio.Event()
+
+    async def listen() -> list[Shown]:
+        return [shown async for shown in feed.listen(leaving=leaving.is_set)]
+
+    task = asyncio.create_task(listen())
+    await asyncio.sleep(0)
+    leaving.set()
+    feed.nudge()
+    assert [shown.position for shown in await task] == [1]
+
+
 def test_a_frame_is_one_event_whatever_the_text_holds() -> None:
     frame = Shown(3, "spoke", {"text": "a\n\nevent: god\r\nid: 99\u2028字"}).frame
     lines = frame.decode().split("\n")

@@ -161,6 +161,28 @@ async def test_a_speech_is_passed_on_sentence_by_sentence_and_then_stands_whole(
     assert [shown.kind for shown in heard[first : first + 3]] == ["speaking", "speaking", "spoke"]
 
 
+async def test_a_speech_is_heard_while_it_is_still_being_made() -> None:
+    gate = asyncio.Event()
+
+    class Slow(_Fixed):
+        async def answer(self, view: View, ask: Ask, say: Say) -> Answer:
+            if ask.kind is AskKind.SPEAK:
+                await say("Wait for it.")
+                await gate.wait()
+            return await super().answer(view, ask, say)
+
+    setup = GameSetup(_CARDS, dealt=True, names=_NAMES)
+    show = Show(setup, "en", {seat: Slow(seat, {}) for seat in setup.seats})
+    task = asyncio.create_task(show.run())
+    async for shown in show.villager.listen():
+        if shown.kind == "speaking":
+            break
+    assert shown.payload["text"] == "Wait for it."
+    assert "spoke" not in {entry.kind for entry in show.entries}
+    gate.set()
+    await task
+
+
 async def test_words_to_the_pack_are_not_passed_on() -> None:
     class Loud(_Fixed):
         async def answer(self, view: View, ask: Ask, say: Say) -> Answer:

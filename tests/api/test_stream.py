@@ -1,7 +1,11 @@
 """Streams on a real server: what a client gets when it comes, leaves, and comes back."""
 
 import asyncio
+import signal
+import subprocess
+import sys
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import httpx
 import pytest
@@ -13,7 +17,7 @@ from api.show import Show
 from api.stream import GameStream
 from engine.setup import GameSetup
 from prompts import Lang
-from tests.api.staging import Frame, frames, serving, talkers
+from tests.api.staging import Frame, frames, post, serving, talkers
 
 PRIVATE = {
     "role_dealt", "pack_met", "pack_voted", "checked", "witch_told", "saved", "poisoned",
@@ -205,6 +209,37 @@ async def test_a_stream_that_is_quiet_is_kept_alive() -> None:
     stream = GameStream(Feed(), ping=0.03)
     await stream({"type": "http", "method": "GET"}, receive, send)  # type: ignore[arg-type]
     assert sent.count(b": here\n\n") >= 2
+
+
+def test_a_server_that_is_stopped_ends_its_streams_whole_and_says_no_error(
+    tmp_path: Path,
+) -> None:
+    log = tmp_path / "log"
+    with log.open("wb") as written:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "tests.api.staging"],
+            stdout=subprocess.PIPE,
+            stderr=written,
+            text=True,
+        )
+    try:
+        assert server.stdout is not None
+        at = server.stdout.readline().strip()
+        game = post(at, {"board": "quick"})
+        with httpx.stream("GET", at + game["links"]["stream"], timeout=20) as response:
+            lines = response.iter_lines()
+            assert next(lines) == "retry: 1500"
+            server.send_signal(signal.SIGTERM)
+            # Read to its end: a stream that is cut off would raise.
+            rest = list(lines)
+        assert "event: cast" in rest
+        assert "event: closed" not in rest
+        server.wait(10)
+    finally:
+        server.kill()
+        server.communicate()
+    assert "Traceback" not in log.read_text()
+    assert "ERROR" not in log.read_text()
 
 
 async def test_a_listener_that_takes_no_bytes_is_dropped_and_delays_nobody() -> None:

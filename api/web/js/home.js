@@ -3,7 +3,8 @@
 import * as api from "./api.js";
 import { h, put, say } from "./dom.js";
 import { icon, sideOf } from "./icons.js";
-import { TEXTS, chooseLanguage, chosenLanguage, counted } from "./texts.js";
+import { counted } from "./cards.js";
+import { TEXTS, chooseLanguage, chosenLanguage } from "./texts.js";
 import { village } from "./village.js";
 
 const FIRST_BOARDS = ["quick", "nine", "twelve", "twelve_guard"];

@@ -4,7 +4,7 @@ import { calm, h, put, say } from "./dom.js";
 import { icon, sideOf } from "./icons.js";
 import { claimChip } from "./log.js";
 import { portrait } from "./portrait.js";
-import { counted } from "./texts.js";
+import { counted } from "./cards.js";
 import { village } from "./village.js";
 
 const LETTERS_A_SECOND = 42;
@@ -98,7 +98,10 @@ function makeSpeech(first, state, { t, name }) {
         last = performance.now();
         timer = requestAnimationFrame(type);
       }
-      if (next.done && next.claims.length && !chips.childElementCount) put(chips, next.claims.map((claim) => claimChip(claim, t, name)));
+      if (next.done && next.claims.length && !chips.childElementCount) {
+        put(chips, next.claims.map((claim) => claimChip(claim, t, name)));
+        bubble.scrollTop = bubble.scrollHeight;
+      }
     },
     stop: () => cancelAnimationFrame(timer),
   };
