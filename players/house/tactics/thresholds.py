@@ -18,23 +18,23 @@ ABSTAIN_BELOW: Final = 0.05  # nobody is this little suspect: no vote
 
 # --- wolves by day -------------------------------------------------------------------------------
 PACK_HERD: Final = 0.55  # wolves go where an honest seat can be voted out
-MATE_SHIELD: Final = 0.42  # how much less suspect a mate looks to a wolf that votes
+MATE_SHIELD: Final = 0.37  # how much less suspect a mate looks to a wolf that votes
 BUS_ABOVE: Final = 0.75  # public suspicion at which a mate is lost and gets the pack's votes too
 BUS_PER_DECEIT: Final = -0.08
 SEER_HUNT: Final = 0.25  # extra weight on the real seer for wolves that need not hide it
 COUNTER_CLAIM: Final = 0.9  # the chosen wolf claims seer on day 1
 COUNTER_CLAIM_SMALL: Final = 0.9  # the same in packs of one or two
-FAKE_WOLF_FIRST: Final = 0.30  # its first false check finds a wolf
+FAKE_WOLF_FIRST: Final = 0.35  # its first false check finds a wolf
 FAKE_WOLF_LATER: Final = 0.55
 FAKE_PER_DECEIT: Final = 0.10
 FAKE_GOOD_ON_MATE: Final = 0.35  # a false good check is for a mate
 FAKE_WOLF_ON_MATE: Final = 0.06  # gives up a mate to look true; packs of three or more
 DESTRUCT_ABOVE: Final = 0.85
 DESTRUCT_CHANCE: Final = 0.15
-FALSE_CARD: Final = 0.33  # a wolf about to be voted out claims a card nobody else claims
+FALSE_CARD: Final = 0.48  # a wolf about to be voted out claims a card nobody else claims
 FALSE_CARD_PER_DECEIT: Final = 0.25
 VILLAGER_FAKE: Final = 0.04  # a villager claims seer to draw the knife
-WOLF_DEFENDS: Final = 0.25  # a wolf speaks up for an accused mate
+WOLF_DEFENDS: Final = 0.15  # a wolf speaks up for an accused mate
 
 # --- the pack by night ---------------------------------------------------------------------------
 THREAT: Final[dict[Role, float]] = {
@@ -79,7 +79,7 @@ WITCH_OUT_DAY: Final = 3  # from then on a witch with something to tell may tell
 # --- the sheriff ---------------------------------------------------------------------------------
 STAND: Final = 0.28
 STAND_PER_BOLDNESS: Final = 0.2
-STAND_WOLF: Final = 0.25
+STAND_WOLF: Final = 0.33
 WITHDRAW: Final = 0.8  # with a seer on the stage, whoever stood for nothing leaves
 HEIR_TRUST: Final = 0.45  # nobody more trusted than this: the badge is torn
 
