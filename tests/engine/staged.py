@@ -3,6 +3,7 @@
 from typing import Any, TypeVar
 
 from engine import events as e
+from engine.asks import Ask, AskKind
 from engine.game import Game
 from engine.scenario.case import parse
 from engine.scenario.performance import Performance
@@ -35,3 +36,14 @@ def heard(game: Game, seat: Seat, kind: type[Ev]) -> list[Ev]:
 def public(game: Game, kind: type[Ev]) -> list[Ev]:
     """The events of a kind that everybody heard."""
     return heard(game, GALLERY, kind)
+
+
+def questions(game: Game, kind: AskKind) -> list[Ask]:
+    """Every question of a kind that was put in this game, in order."""
+    again = Game(game.setup)
+    put: list[Ask] = []
+    for given in (*game.inputs, None):
+        put += [ask for ask in again.pending if ask.kind is kind and ask not in put]
+        if given is not None:
+            again.give(given)
+    return put

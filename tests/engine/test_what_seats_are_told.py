@@ -169,6 +169,13 @@ def test_neither_the_elder_nor_anybody_learns_of_his_wound() -> None:
     assert not any(heard(game, seat, e.ElderWounded) for seat in range(6))
 
 
+def test_the_record_counts_the_elders_lives_down_to_none() -> None:
+    roles = ["werewolf", "elder", "villager", "villager", "seer"]
+    game = staged("forum", roles, *[{"night": {"wolves": 2}}] * 2, rules=NO_SHERIFF)
+    wounds = [told.event for told in game.log if isinstance(told.event, e.ElderWounded)]
+    assert wounds == [e.ElderWounded(2, 1), e.ElderWounded(2, 0)]
+
+
 def test_powers_lost_to_the_curse_are_not_announced() -> None:
     roles = ["werewolf", "elder", "guard", "villager", "piper"]
     game = staged("forum", roles, {"day": {"vote": {1: 2, 3: 2}}}, rules=NO_SHERIFF)
