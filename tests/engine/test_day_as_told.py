@@ -11,7 +11,7 @@ from tests.engine.staged import public, staged
 
 ROLES = ["werewolf", "werewolf", "villager", "seer", "villager", "witch", "villager"]
 NO_SHERIFF: dict[str, Any] = {"sheriff_election": "none"}
-TIE: dict[str, Any] = {1: 3, 2: 5}
+TIE = {1: 3, 2: 5}
 TIED = e.VoteTied(Poll.EXILE, (3, 5))
 
 
