@@ -172,6 +172,19 @@ def test_without_conduct_rules_nobody_is_cut_short() -> None:
     assert public(game, e.Spoke)[0].text == LONG
 
 
+@pytest.mark.parametrize("conduct", [True, False], ids=["conduct", "no conduct"])
+def test_last_words_too_are_cut_where_speeches_are(conduct: bool) -> None:
+    rules = {"conduct": conduct, "sheriff_election": "none"}
+    roles = ["werewolf", "werewolf", "seer", "villager", "villager", "hunter"]
+    game = staged("handbook", roles, {"night": {}}, rules=rules)
+    while game.pending[0].speech is not Occasion.LAST_WORDS:
+        for ask in game.unanswered():
+            game.answer(ask.answer(4) if ask.kind is AskKind.VOTE else ask.silence)
+    say(game, LONG)
+    said = ("I speak for a while. " * 23).rstrip() if conduct else LONG
+    assert public(game, e.Spoke)[-1] == e.Spoke(4, Occasion.LAST_WORDS, said, (), conduct)
+
+
 @pytest.mark.parametrize(
     ("ruleset", "interjects"),
     [

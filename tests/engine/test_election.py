@@ -59,6 +59,12 @@ def test_a_self_destruct_after_the_badge_is_lost_breaks_no_election() -> None:
     assert public(game, e.NoSheriff) == [e.NoSheriff("broken_twice")]
 
 
+def test_a_self_destruct_after_an_election_that_was_held_breaks_none() -> None:
+    game = standing({"day": {"stage": [3, 4], "sheriff_vote": {5: 3}, "self_destruct": 1}})
+    assert public(game, e.SheriffElected) == [e.SheriffElected(3)]
+    assert not public(game, e.ElectionBroken)
+
+
 # --- rounds --------------------------------------------------------------------------------------
 
 
