@@ -18,9 +18,12 @@ _HIDE: Final = str.maketrans(_ENDS, _ASIDE)
 _SHOWN: Final = str.maketrans(_ASIDE, _ENDS)
 
 _FENCE: Final = re.compile(r"^```\w*\s*|\s*```\s*$")
-_MARKUP: Final = re.compile(
-    r"\*\*|__|`|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w)|^\s*(?:>+|[-•*]|\d+[.)])\s+"
+_GESTURE: Final = re.compile(
+    r"(?:^\s*|(?<=[.!?…] )|(?<=[。！？\n]))\*(?:[a-z][^*.!?\n]{0,40}|[\u4e00-\u9fff]{1,12})\*(?!\w)"
 )
+_EMPHASIS: Final = re.compile(r"\*+|__+|`+|(?<!\w)_(?=\w)|(?<=\w)_(?!\w)")
+_LIST_MARK: Final = re.compile(r"^\s*(?:>+|[-•]|\d+[.)])\s+")
+_OBJECT: Final = re.compile(r"\s*(?:\{|\[\s*[\"{]|```)")
 _LABEL: Final = re.compile(r"^\W*(?:narrator|narration|旁白)\W*[:：]\s*", re.IGNORECASE)
 _ADDRESS: Final = re.compile(r"https?:|www\.", re.IGNORECASE)
 _FINISHED: Final = tuple("。！？….!?”’」』\"'）)")
@@ -49,7 +52,7 @@ class Cleaner:
     def whole(self, text: str) -> list[str]:
         """The sentences that are complete in a reply that is still growing."""
         text, _ = without_thoughts(text)
-        if text.lstrip()[:1] in ("{", "[", "`"):
+        if _OBJECT.match(text):
             # What it means can only be told from its end.
             return []
         return self._parts(text)[0]
@@ -66,6 +69,7 @@ class Cleaner:
         return found
 
     def _parts(self, text: str) -> tuple[list[str], str]:
+        text = _EMPHASIS.sub("", _GESTURE.sub("", text.replace("**", "")))
         for name in self._names:
             text = text.replace(name, name.translate(_HIDE))
         text = _ABBREVIATED.sub(lambda match: match[0].translate(_HIDE), text)
@@ -74,7 +78,7 @@ class Cleaner:
 
     async def plain(self, sentence: str) -> tuple[str, str | None]:
         """The sentence as it may be shown, and by which rule it may not, if it may not."""
-        text = _LABEL.sub("", _MARKUP.sub("", sentence.strip())).strip()
+        text = _LABEL.sub("", _LIST_MARK.sub("", sentence)).strip()
         if not _well_formed(text, self._lang):
             return text, "format"
         if any(pattern.search(text) for pattern in self._outside):
@@ -104,7 +108,7 @@ def _well_formed(text: str, lang: Lang) -> bool:
 def _unpacked(text: str) -> str:
     """The story inside a fence or a JSON object; the text itself where there is neither."""
     bare = _FENCE.sub("", text.strip())
-    if bare[:1] not in ("{", "["):
+    if not _OBJECT.match(bare):
         return bare
     try:
         found = json.loads(bare)

@@ -8,7 +8,8 @@ which has told every beat beside it for just that.
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
@@ -48,7 +49,7 @@ REST: Final = 5
 GRACE: Final = 0.5
 """Seconds that a call which is given up has for closing its connection."""
 
-_HOPELESS: Final = frozenset({Fault.NO_KEY, Fault.NO_MODEL, Fault.NO_QUOTA})
+_HOPELESS: Final = frozenset({Fault.NO_KEY, Fault.NO_MODEL})
 
 
 class Operator(Protocol):
@@ -107,9 +108,11 @@ class ModelNarrator:
         try:
             if self._asks_the_model():
                 telling = _Telling(self, seen(view, beat), beat)
-                async for sentence in telling.sentences():
-                    heard.append(sentence)
-                    yield sentence
+                # Closed here and now, should the listener leave: the call costs money.
+                async with aclosing(telling.sentences()) as sentences:
+                    async for sentence in sentences:
+                        heard.append(sentence)
+                        yield sentence
             if not heard:
                 self.replaced += 1
                 for sentence in stand_in:
@@ -183,7 +186,7 @@ class _Telling:
         self._passed: list[str] = []
         self._ended = False
 
-    async def sentences(self) -> AsyncIterator[str]:
+    async def sentences(self) -> AsyncGenerator[str, None]:
         """What may be shown, as it comes; nothing that came after the time was up."""
         deadline = asyncio.get_running_loop().time() + self._seconds
         call = asyncio.create_task(self._call())

@@ -13,10 +13,10 @@ from engine.boards import board_named
 from engine.chance import Chance
 from engine.events import How, Occasion, Poll
 from engine.game import Game
-from engine.seats import Cause, Role, Seat, Winner
+from engine.seats import EVERYONE, Cause, Role, Seat, Winner
 from engine.setup import GameSetup
 from engine.speech import Claim, ClaimKind, Speech
-from engine.views import Said, View
+from engine.views import View
 from narrator.beats import Beat, BeatKind, Beats, Scene
 from players.random_player import RandomPlayer
 from prompts import LANGS, Lang, load_personas
@@ -65,9 +65,18 @@ def staged(row: Mapping[str, Any], names: tuple[str, ...]) -> tuple[Beat, View]:
     if kind in _HOW:
         cards = tuple(card for card in shown if card[0] in who)
         events.append(e.DeathsAnnounced(scene.day, _HOW[kind], who, cards))
-    view = View(names=names)
-    for place, (seat, text) in enumerate(row.get("said", {}).items(), 1):
-        view.said.append(Said(scene.day, place, e.Spoke(seat, Occasion.LAST_WORDS, text, ())))
+    if kind is BeatKind.COUNTER_CLAIM:
+        claim = Claim(ClaimKind.ROLE, role=dict(scene.claimed)[who[0]])
+        events.append(e.Spoke(who[0], Occasion.DAY, "So it is.", (claim,)))
+    if kind is BeatKind.SELF_DESTRUCT:
+        events.append(e.SelfDestructed(who[0], dict(shown)[who[0]]))
+    events = events or [e.DayBroke(scene.day)]
+    spoken = [
+        e.Spoke(seat, Occasion.LAST_WORDS, text, ()) for seat, text in row.get("said", {}).items()
+    ]
+    view = View()
+    for event in (e.GameStarted(names, scene.deck, "standard", ()), *spoken, *events):
+        view.hear(e.Told(0, EVERYONE, event))
     return Beat(kind, tuple(events), scene, who, other), view
 
 
