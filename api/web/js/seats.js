@@ -4,6 +4,9 @@ import { h, put, say } from "./dom.js";
 import { icon, sideOf } from "./icons.js";
 import { portrait } from "./portrait.js";
 
+/** From how many seats a side on they are drawn smaller. */
+const CROWDED = 7;
+
 export function makeSeats() {
   const left = h("ol", { class: "seats left" });
   const right = h("ol", { class: "seats right" });
@@ -16,6 +19,7 @@ export function makeSeats() {
     put(left, made.slice(0, half).map((each) => each.element));
     put(right, made.slice(half).map((each) => each.element));
     right.setAttribute("start", String(half + 1));
+    for (const side of [left, right]) side.classList.toggle("crowded", half > CROWDED);
   }
 
   return {
