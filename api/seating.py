@@ -104,8 +104,11 @@ class Company:
         """
         template = narrator_for(lang, seed)
         settings = self.settings.for_narrator()
+        style = load_style(self.settings.style)
         if settings is None:
             return template
+        if "temperature" not in (self.settings.narrator or {}):
+            settings = settings.model_copy(update={"temperature": style.sheet.temperature})
         from narrator.model_narrator import ModelNarrator
         from players.llm.calls import Ledger
         from players.llm.seating import Models
@@ -118,7 +121,7 @@ class Company:
         return ModelNarrator(
             lang=lang,
             caller=self._models.caller(settings),
-            style=load_style(self.settings.style),
+            style=style,
             template=template,
             account=account,
         )
