@@ -1,8 +1,8 @@
 """A running game: seats its players, asks them, publishes what happens, and never gets stuck.
 
-Simultaneous asks are put at the same time and taken in the order of the asks, so that the order in
-which players finish changes nothing. An answer that does not come, is illegal or fails is replaced
-by the fallback player's, and the table says so.
+Simultaneous asks are put at the same time and each answer is taken as it comes; the game goes on
+when all are in, so that the order in which players finish changes nothing. An answer that does not
+come, is illegal or fails is replaced by the fallback player's, and the table says so.
 """
 
 import asyncio
@@ -166,9 +166,12 @@ class Table:
             await self._give(answer, await self._judge(asks[0], answer))
             return
         async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(self._answer(ask)) for ask in asks]
-        for task in tasks:
-            await self._give(task.result())
+            for ask in asks:
+                group.create_task(self._answer_and_give(ask))
+
+    async def _answer_and_give(self, ask: Ask) -> None:
+        # Given at once: whatever happens to the others, an answer that has come is kept.
+        await self._give(await self._answer(ask))
 
     async def _judge(self, ask: Ask, answer: Answer) -> Ruling | None:
         """Let the referee hear a speech before it is told, so that a warning follows it at once."""

@@ -109,8 +109,10 @@ async def test_the_order_in_which_players_finish_changes_nothing(shift: int) -> 
     usual, usual_diary = await played()
     game, diary = await played(players=seated(SIX, lambda seat: Steady(slow)))
     assert game.digest == usual.digest
-    assert game.inputs == usual.inputs
-    assert diary.lines == usual_diary.lines
+    # Within one question to many the answers come as they come; nothing else may move.
+    assert sorted(map(repr, game.inputs)) == sorted(map(repr, usual.inputs))
+    for kind in ("told", "asked", "speaking", "fell back"):
+        assert diary.of(kind) == usual_diary.of(kind)
 
 
 async def test_simultaneous_asks_are_put_at_the_same_time() -> None:
@@ -361,6 +363,27 @@ async def test_a_table_that_is_cancelled_loses_no_answer_it_took(after: int) -> 
     again = Table(resumed, seated(SIX, lambda seat: Steady()))
     assert (await again.play()).digest == usual.digest
     assert again.views[GALLERY] == view(usual.log)
+
+
+async def test_ballots_that_were_in_survive_a_table_that_is_cancelled_in_the_vote() -> None:
+    class LateVoter(Steady):
+        async def answer(self, view: View, ask: Ask, say: Say) -> Answer:
+            if ask.kind is AskKind.VOTE and ask.seat == 1:
+                await asyncio.Event().wait()
+            return await super().answer(view, ask, say)
+
+    game = Game(SIX)
+    running = asyncio.create_task(Table(game, seated(SIX, lambda seat: LateVoter())).play())
+    async with asyncio.timeout(10):
+        while [ask.seat for ask in game.unanswered()] != [1]:  # noqa: ASYNC110  # no event tells
+            await asyncio.sleep(0)
+    voted = list(game.inputs[-(len(game.pending) - 1) :])
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    again = Game.replay(SIX, game.inputs)
+    assert [ask.seat for ask in again.unanswered()] == [1]
+    finished = await Table(again, seated(SIX, lambda seat: Steady())).play()
+    assert finished.inputs[: len(game.inputs)][-len(voted) :] == voted
 
 
 async def test_cancelling_ends_whoever_was_still_thinking() -> None:
