@@ -110,6 +110,7 @@ class Ledger:
     def __init__(self) -> None:
         self.day = 0
         self.night = 0
+        self._size = 0
         self.statements: list[Statement] = []
         self.roles: dict[Seat, Role] = {}
         self.taken_back: dict[Seat, Role] = {}
@@ -185,6 +186,9 @@ class Ledger:
             if not event.claims and event.occasion is Occasion.DAY:
                 self.quiet[seat] = self.quiet.get(seat, 0) + 1
         for claim in event.claims:
+            # Models and people name seats that are not there; nobody can reason about those.
+            if self._size and not all(1 <= target <= self._size for target in claim.targets):
+                continue
             statement = Statement(self.day, self._places, seat, event.occasion, claim)
             self.statements.append(statement)
             self._claimed(statement)
@@ -294,6 +298,9 @@ class Ledger:
         for seat, role in event.roles:
             self._shown(seat, role)
 
+    def _started(self, event: e.GameStarted) -> None:
+        self._size = len(event.names)
+
     def _day_broke(self, event: e.DayBroke) -> None:
         self.day = event.day
 
@@ -314,6 +321,7 @@ class Ledger:
 
 
 _FOLDS: dict[type[e.Event], _Fold] = {
+    e.GameStarted: Ledger._started,
     e.NightFell: Ledger._night_fell,
     e.DayBroke: Ledger._day_broke,
     e.Spoke: Ledger._spoke,

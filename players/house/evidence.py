@@ -81,7 +81,7 @@ class Evidence:
         ledger = self.ledger
         if not event.claims:
             if event.occasion is e.Occasion.DAY:
-                self.alone[event.seat] += odds.QUIET_SPEECH
+                self.alone[event.seat] += odds.EMPTY_SPEECH if event.text else odds.SILENCE
             return
         for statement in ledger.last_statements(1):
             self._stated(statement)

@@ -46,7 +46,9 @@ FAKE_WOLF: Final = Pair(1.0, 1.0, 0.35, 0.06)
 
 # --- what one seat does, towards nobody: how much likelier for a wolf --------------------------
 
-QUIET_SPEECH: Final = log(2.6)
+SILENCE: Final = log(2.6)
+EMPTY_SPEECH: Final = log(1.3)
+"""A speech by day without a word, and one with words that commit to nothing."""
 ABSTAINED: Final = log(1.15)
 CLASHED: Final = log(2.0)
 WORDS_AND_VOTE: Final = log(1.15)
@@ -66,7 +68,7 @@ HONEST_LIE: Final = 0.015
 """An honest seat claims a card it does not hold (to draw the knife)."""
 
 KEEPS_SILENT: Final[dict[Role, float]] = {
-    Role.SEER: 0.2,
+    Role.SEER: 0.1,
     Role.WITCH: 0.8,
     Role.HUNTER: 0.85,
     Role.GUARD: 0.85,

@@ -9,6 +9,7 @@ from players.house.tactics import pack
 from players.house.tactics import thresholds as t
 from players.ledger import found_wolf
 
+_SHIELDED_CARDS = (Role.WITCH, Role.HUNTER, Role.GUARD, Role.LITTLE_GIRL, Role.CUPID)
 _MAY_COME_OUT = (Role.WITCH, Role.HUNTER, Role.GUARD, Role.IDIOT, Role.ELDER, Role.LITTLE_GIRL)
 
 
@@ -102,6 +103,8 @@ def _results(mind: Mind, *, first: bool = False) -> list[Point]:
 
 
 def _result(mind: Mind, night: int, target: Seat, found: str) -> Point:
+    if found in _SHIELDED_CARDS and target in mind.view.alive:
+        found = "good"  # to name the card would be to name the wolves' next victim
     claim = Claim(ClaimKind.CHECK, targets=(target,), result=found, night=night)
     if found not in ("good", "wolf"):
         return Point(Topic.CHECK_ROLE, target=target, night=night, role=Role(found), claim=claim)

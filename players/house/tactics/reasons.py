@@ -1,6 +1,7 @@
 """Why a seat is suspect or trusted: everything that really happened and can be said of it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from engine.events import Poll
 from engine.seats import Role, Seat
@@ -15,16 +16,19 @@ HELD_GOOD = 0.3
 """Somebody this suspect is spoken of as a wolf, this little as an honest player."""
 
 
-def accuse(topic: Topic, target: Seat, **slots: object) -> Point:
-    """A point against a seat, with the accusation it makes."""
-    claim = Claim(ClaimKind.ACCUSE, targets=(target,), why=str(topic))
-    return Point(topic, target=target, claim=claim, **slots)  # type: ignore[arg-type]
+def accusing(point: Point) -> Point:
+    """A point against its target, with the accusation that it makes."""
+    return _with(ClaimKind.ACCUSE, point)
 
 
-def vouch(topic: Topic, target: Seat, **slots: object) -> Point:
-    """A point for a seat, with the voucher it makes."""
-    claim = Claim(ClaimKind.VOUCH, targets=(target,), why=str(topic))
-    return Point(topic, target=target, claim=claim, **slots)  # type: ignore[arg-type]
+def vouching(point: Point) -> Point:
+    """A point for its target, with the voucher that it makes."""
+    return _with(ClaimKind.VOUCH, point)
+
+
+def _with(kind: ClaimKind, point: Point) -> Point:
+    assert point.target is not None
+    return replace(point, claim=Claim(kind, targets=(point.target,), why=str(point.topic)))
 
 
 def against(mind: Mind, target: Seat) -> Iterator[Point]:
@@ -34,13 +38,13 @@ def against(mind: Mind, target: Seat) -> Iterator[Point]:
     yield from _by_votes(mind, target)
     yield from _by_words(mind, target)
     if mind.ledger.quiet.get(target):
-        yield accuse(Topic.ACCUSE_QUIET, target)
+        yield accusing(Point(Topic.ACCUSE_QUIET, target))
 
 
 def lightly(mind: Mind, target: Seat) -> Point:
     """What is left to say against a seat when nothing can be pinned on it."""
     few = len(mind.view.alive) <= len(mind.view.names) / 2
-    return accuse(Topic.ACCUSE_LAST if few else Topic.ACCUSE_POSITION, target)
+    return accusing(Point(Topic.ACCUSE_LAST if few else Topic.ACCUSE_POSITION, target))
 
 
 def _by_claims(mind: Mind, target: Seat) -> Iterator[Point]:
@@ -49,13 +53,13 @@ def _by_claims(mind: Mind, target: Seat) -> Iterator[Point]:
         if check.seat == mind.me or not check.wolf:
             continue
         if mind.shown.is_holder(Role.SEER, check.seat) >= t.HALF_BELIEVED:
-            yield accuse(Topic.ACCUSE_CHECKED, target, other=check.seat)
+            yield accusing(Point(Topic.ACCUSE_CHECKED, target, other=check.seat))
     role = ledger.roles.get(target)
     if role is not None and mind.view.deck.count(role) == 1:
         for rival in ledger.claimants(role):
             better = mind.shown.is_holder(role, rival) > mind.shown.is_holder(role, target)
             if rival not in (target, mind.me) and better:
-                yield accuse(Topic.ACCUSE_RIVAL, target, other=rival, role=role)
+                yield accusing(Point(Topic.ACCUSE_RIVAL, target, other=rival, role=role))
 
 
 def _by_clashes(mind: Mind, target: Seat) -> Iterator[Point]:
@@ -64,10 +68,12 @@ def _by_clashes(mind: Mind, target: Seat) -> Iterator[Point]:
             continue
         if clash.roles:
             role, other = clash.roles
-            yield accuse(Topic.ACCUSE_CONTRADICTS, target, role=role, other_role=other)
+            yield accusing(Point(Topic.ACCUSE_CONTRADICTS, target, role=role, other_role=other))
         elif clash.clash is Clash.WORDS_AND_VOTE:
             accused, voted = clash.about
-            yield accuse(Topic.ACCUSE_WORDS_VOTE, target, other=accused, third=voted, day=clash.day)
+            yield accusing(
+                Point(Topic.ACCUSE_WORDS_VOTE, target, other=accused, third=voted, day=clash.day)
+            )
 
 
 def _by_votes(mind: Mind, target: Seat) -> Iterator[Point]:
@@ -76,17 +82,19 @@ def _by_votes(mind: Mind, target: Seat) -> Iterator[Point]:
         if vote.seat != target or vote.poll is not Poll.EXILE or vote.round != 1:
             continue
         if vote.target is None:
-            yield accuse(Topic.ACCUSE_ABSTAINED, target, day=vote.day)
+            yield accusing(Point(Topic.ACCUSE_ABSTAINED, target, day=vote.day))
         elif vote.target == mind.me or wolf[vote.target] < HELD_GOOD:
             if vote.target != mind.me:
-                yield accuse(Topic.ACCUSE_VOTE, target, other=vote.target, day=vote.day)
+                yield accusing(Point(Topic.ACCUSE_VOTE, target, other=vote.target, day=vote.day))
             kept_off = [
                 seat
                 for seat in _voted_for(mind, vote.day)
                 if wolf[seat] > HELD_WOLF and seat not in (target, vote.target)
             ]
             if kept_off:
-                yield accuse(Topic.ACCUSE_SAVED_WOLF, target, other=kept_off[0], day=vote.day)
+                yield accusing(
+                    Point(Topic.ACCUSE_SAVED_WOLF, target, other=kept_off[0], day=vote.day)
+                )
 
 
 def _voted_for(mind: Mind, day: int) -> list[Seat]:
@@ -99,13 +107,13 @@ def _by_words(mind: Mind, target: Seat) -> Iterator[Point]:
         if pointed.seat != target or pointed.target in (target, mind.me):
             continue
         if wolf[pointed.target] > HELD_WOLF:
-            yield accuse(Topic.ACCUSE_DEFENDS, target, other=pointed.target)
+            yield accusing(Point(Topic.ACCUSE_DEFENDS, target, other=pointed.target))
     for pointed in reversed(mind.ledger.accusations):
         if pointed.seat == target and pointed.target not in (target, mind.me):
             if pointed.why is None:
-                yield accuse(Topic.ACCUSE_NO_REASON, target, other=pointed.target)
+                yield accusing(Point(Topic.ACCUSE_NO_REASON, target, other=pointed.target))
             elif wolf[pointed.target] < HELD_GOOD:
-                yield accuse(Topic.ACCUSE_ATTACKS, target, other=pointed.target)
+                yield accusing(Point(Topic.ACCUSE_ATTACKS, target, other=pointed.target))
 
 
 def in_favour(mind: Mind, target: Seat) -> Iterator[Point]:
@@ -115,18 +123,18 @@ def in_favour(mind: Mind, target: Seat) -> Iterator[Point]:
         if check.seat == mind.me or check.wolf:
             continue
         if mind.shown.is_holder(Role.SEER, check.seat) >= t.HALF_BELIEVED:
-            yield vouch(Topic.VOUCH_CHECKED, target, other=check.seat)
+            yield vouching(Point(Topic.VOUCH_CHECKED, target, other=check.seat))
     role = ledger.roles.get(target)
     if role is not None and ledger.claimants(role) == (target,):
-        yield vouch(Topic.VOUCH_CLAIM, target, role=role)
+        yield vouching(Point(Topic.VOUCH_CLAIM, target, role=role))
     for vote in reversed(ledger.votes):
         if vote.seat != target or vote.poll is not Poll.EXILE:
             continue
         if vote.target not in (None, mind.me) and wolf[vote.target] > HELD_WOLF:
-            yield vouch(Topic.VOUCH_VOTE, target, other=vote.target, day=vote.day)
+            yield vouching(Point(Topic.VOUCH_VOTE, target, other=vote.target, day=vote.day))
             break
     if ledger.speeches.get(target, 0) > ledger.quiet.get(target, 0):
-        yield vouch(Topic.VOUCH_SPEECH, target)
+        yield vouching(Point(Topic.VOUCH_SPEECH, target))
 
 
 def of_two_seers(mind: Mind) -> Point | None:
@@ -140,4 +148,4 @@ def of_two_seers(mind: Mind) -> Point | None:
     if lead < t.TORN_BELOW:
         claim = Claim(ClaimKind.SUSPECTS, targets=tuple(sorted((first, second))))
         return Point(Topic.TORN, target=first, other=second, claim=claim)
-    return vouch(Topic.SIDE_WITH, first, other=second)
+    return vouching(Point(Topic.SIDE_WITH, first, other=second))

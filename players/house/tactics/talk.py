@@ -215,7 +215,7 @@ def vote(mind: Mind, scores: dict[Seat, float], target: Seat) -> Point:
     """Where the vote goes: a sheriff or seer calls it, others announce their own."""
     leads = mind.me == mind.view.sheriff or mind.ledger.roles.get(mind.me) is Role.SEER
     if not leads:
-        return reasons.accuse(Topic.VOTE_INTENT, target)
+        return reasons.accusing(Point(Topic.VOTE_INTENT, target))
     near = [
         seat
         for seat, score in sorted(scores.items())

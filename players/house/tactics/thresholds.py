@@ -31,7 +31,7 @@ FAKE_GOOD_ON_MATE: Final = 0.35  # a false good check is for a mate
 FAKE_WOLF_ON_MATE: Final = 0.06  # gives up a mate to look true; packs of three or more
 DESTRUCT_ABOVE: Final = 0.85
 DESTRUCT_CHANCE: Final = 0.15
-FALSE_CARD: Final = 0.48  # a wolf about to be voted out claims a card nobody else claims
+FALSE_CARD: Final = 0.52  # a wolf about to be voted out claims a card nobody else claims
 FALSE_CARD_PER_DECEIT: Final = 0.25
 VILLAGER_FAKE: Final = 0.04  # a villager claims seer to draw the knife
 WOLF_DEFENDS: Final = 0.15  # a wolf speaks up for an accused mate
@@ -48,7 +48,7 @@ THREAT_ELSE: Final = 0.6
 THREAT_SHERIFF: Final = 0.9
 THREAT_TRUSTED: Final = 1.2  # times how little the village suspects a seat
 THREAT_CHECKED: Final = 0.5  # checked good by the real seer
-SHIELD_FEAR: Final = 0.6  # a guard on the board: chance to pass by the shielded looking seer
+SHIELD_FEAR: Final = 0.7  # a guard on the board: chance to pass by the shielded looking seer
 SELF_KNIFE: Final = 0.0
 GIRL_KILL: Final = 0.9
 

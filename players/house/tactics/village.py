@@ -71,16 +71,13 @@ def poison(mind: Mind, ask: Ask) -> Chosen:
         return ()
     scores = {seat: beliefs.wolf[seat] for seat in options}
     target = mind.best("poison", scores, view.night)
-    least = t.POISON_ABOVE + t.POISON_PER_NIGHT * (view.night - 2)
-    least += t.POISON_PER_BOLDNESS * mind.lean("boldness")
     if view.told_victims.get(view.night) == mind.me:
         least = t.SHOOT_ABOVE  # it is now or never
-    return (
-        (target,)
-        if beliefs.wolf[target] >= max(least, t.POISON_LEAST)
-        or (view.told_victims.get(view.night) == mind.me and beliefs.wolf[target] >= least)
-        else ()
-    )
+    else:
+        least = t.POISON_ABOVE + t.POISON_PER_NIGHT * (view.night - 2)
+        least += t.POISON_PER_BOLDNESS * mind.lean("boldness")
+        least = max(least, t.POISON_LEAST)
+    return (target,) if beliefs.wolf[target] >= least else ()
 
 
 def shield(mind: Mind, ask: Ask) -> Chosen:

@@ -184,3 +184,19 @@ def test_a_thief_makes_the_number_of_wolves_uncertain() -> None:
     counts = worlds.wolf_counts(seen)
     assert [count for count, _ in counts] == [3, 2, 1]
     assert sum(comb(9, count) * chance for count, chance in counts) == pytest.approx(1)
+
+
+def test_silence_is_more_suspect_than_words_that_commit_to_nothing() -> None:
+    silent = Told().says(4).believed().wolf[4]
+    empty = Told().tell(e.Spoke(4, Occasion.DAY, "Well, well.", ())).believed().wolf[4]
+    assert silent > empty > 3 / 9
+
+
+def test_a_seer_whom_nobody_contests_is_believed_once_all_have_spoken() -> None:
+    told = Told().seer(2, 5, "good")
+    early = told.believed().is_holder(Role.SEER, 2)
+    for seat in (1, 3, 4, 5, 6, 7, 8, 9):
+        told.says(seat, Claim(ClaimKind.SUSPECTS, targets=(1, 9)))
+    late = told.believed().is_holder(Role.SEER, 2)
+    assert late > 0.5
+    assert late > early

@@ -127,3 +127,13 @@ def test_the_last_statements_are_those_of_the_last_speeches() -> None:
     said = ledger(says(1, accuse(5)), says(2, accuse(6)), says(3))
     assert [one.seat for one in said.last_statements(2)] == [2]
     assert [one.seat for one in said.last_statements(3)] == [1, 2]
+
+
+def test_claims_about_seats_that_do_not_exist_are_nothing() -> None:
+    said = Ledger()
+    said.hear(
+        e.GameStarted(("a", "b", "c"), (Role.WEREWOLF, Role.SEER, Role.VILLAGER), "forum", ())
+    )
+    said.hear(says(1, accuse(9), check(0, "wolf"), accuse(2)))
+    assert [pointed.target for pointed in said.accusations] == [2]
+    assert said.checks == {}

@@ -205,3 +205,20 @@ def test_the_piper_charms_as_many_as_it_may() -> None:
     charms = [(ask, answer) for ask, answer in one.answered if ask.kind is AskKind.CHARM]
     assert charms
     assert all(len(answer.chosen) == max(ask.counts) for ask, answer in charms)
+
+
+def test_a_seer_that_sees_cards_does_not_point_the_wolves_at_the_village_s_powers() -> None:
+    named = 0
+    for seed in range(1, 9):
+        one = played("hollow_10", seed=seed)
+        known = learnt(one)
+        for seat, role, claim in claims(one):
+            if role is not Role.SEER or claim.kind is not ClaimKind.CHECK:
+                continue
+            assert claim.night is not None
+            target, found = known[seat, claim.night]
+            assert claim.targets == (target,)
+            wolf = found in WOLVES
+            assert (claim.result in (*WOLVES, "wolf")) == wolf
+            named += 1
+    assert named >= 5
