@@ -90,13 +90,23 @@ function speech({ seat, occasion, text, claims }, state, { t, name }) {
       {},
       h("p", { class: "by" }, h("b", {}, name(seat)), occasion === "day" ? null : h("span", {}, ` · ${t.occasions[occasion]}`)),
       h("p", { class: "words" }, text || t.silent),
-      claims.length ? h("p", { class: "claims" }, ...claims.map((claim) => claimChip(claim, t, name))) : null,
+      claims.length ? h("p", { class: "claims" }, ...claimChips(claims, t, name)) : null,
     ),
   );
 }
 
-/** What a speaker claims, as a chip: a statement, not a fact. */
-export function claimChip(claim, t, name) {
+/** What a speaker claims, a chip each; what is claimed twice over is one. */
+export function claimChips(claims, t, name) {
+  const chips = new Map();
+  for (const claim of claims) {
+    const chip = claimChip(claim, t, name);
+    if (!chips.has(chip.textContent)) chips.set(chip.textContent, chip);
+  }
+  return [...chips.values()];
+}
+
+/** A claim as a chip: a statement, not a fact. */
+function claimChip(claim, t, name) {
   const drawing = { role: claim.role, check: "seer", potion: "witch", shield: "guard", lovers: "lovers", call_vote: "vote", withdraw: "dead" }[claim.kind];
   const tone = claim.kind === "check" ? (claim.result === "wolf" || claim.result === "werewolf" ? "bad" : "good") : claim.kind === "accuse" || claim.kind === "suspects" ? "bad" : claim.kind === "vouch" ? "good" : "";
   return h("span", { class: `chip said ${tone}` }, icon(drawing ?? (tone === "bad" ? "werewolf" : "fact")), h("span", {}, t.claim(claim, (seat) => (name ? name(seat) : String(seat)))));

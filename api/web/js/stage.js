@@ -2,7 +2,7 @@
 
 import { calm, h, put, say } from "./dom.js";
 import { icon, sideOf } from "./icons.js";
-import { claimChip } from "./log.js";
+import { claimChips } from "./log.js";
 import { portrait } from "./portrait.js";
 import { counted } from "./cards.js";
 import { village } from "./village.js";
@@ -99,7 +99,7 @@ function makeSpeech(first, state, { t, name }) {
         timer = requestAnimationFrame(type);
       }
       if (next.done && next.claims.length && !chips.childElementCount) {
-        put(chips, next.claims.map((claim) => claimChip(claim, t, name)));
+        put(chips, claimChips(next.claims, t, name));
         bubble.scrollTop = bubble.scrollHeight;
       }
     },

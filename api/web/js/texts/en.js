@@ -47,7 +47,7 @@ export const EN = {
     const part = { dawn: "dawn", election: "election", speeches: "speeches", vote: "vote" }[state.phase];
     const round = state.speakers.length && state.occasion ? ` ${Math.min(state.spoken + (state.turn?.what === "speak" ? 1 : 0), state.speakers.length)}/${state.speakers.length}` : "";
     const name = state.occasion === "run_off" && round ? "run-off" : part;
-    return `Day ${state.day} · ${name}${state.phase === "vote" && state.occasion !== "run_off" ? "" : round}`;
+    return `Day ${state.day} · ${name}${state.phase === "dawn" || (state.phase === "vote" && state.occasion !== "run_off") ? "" : round}`;
   },
   awaiting: (state, name) => {
     const turn = state.turn;

@@ -47,7 +47,7 @@ export const ZH = {
     const part = { dawn: "天亮", election: "警长竞选", speeches: "发言", vote: "投票" }[state.phase];
     const round = state.speakers.length && state.occasion ? ` ${Math.min(state.spoken + (state.turn?.what === "speak" ? 1 : 0), state.speakers.length)}/${state.speakers.length}` : "";
     const name = state.occasion === "run_off" && round ? "PK" : part;
-    return `第${state.day}天 · ${name}${state.phase === "vote" && state.occasion !== "run_off" ? "" : round}`;
+    return `第${state.day}天 · ${name}${state.phase === "dawn" || (state.phase === "vote" && state.occasion !== "run_off") ? "" : round}`;
   },
   awaiting: (state, name) => {
     const turn = state.turn;
