@@ -48,6 +48,15 @@ FINE = [
     "昨天他投的是4号。",
     "我是预言家，昨晚验了5号，查杀。",
     "我的命不值钱，票值钱。",
+    "他在警上把票许给了3号。",
+    "狼群里混着一个说话好听的。",
+    "这段我在线下可是炸的。",
+    "针对天亮以后的发言，我只说一句。",
+    "我系统盘一遍，按程序走。",
+    "我要是狼我会吃这一票？",
+    "他发誓也没用，我看票。",
+    "If I'm a wolf, I'll eat you tonight, so be glad I'm not.",
+    "You told me before the vote that you were undecided.",
 ]
 
 
