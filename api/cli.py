@@ -10,8 +10,10 @@ from typing import Final
 import typer
 from typer.exceptions import TyperException
 
+from api.commands.chronicle import chronicle
 from api.commands.doctor import doctor
 from api.commands.lists import boards, personas, rulesets
+from api.commands.narrate import narrate, styles
 from api.commands.play import play
 from api.commands.replay import replay
 from api.commands.rules import rules
@@ -42,7 +44,21 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for _command in (watch, play, serve, replay, scenario, boards, rulesets, rules, personas, doctor):
+for _command in (
+    watch,
+    play,
+    serve,
+    replay,
+    narrate,
+    chronicle,
+    scenario,
+    boards,
+    rulesets,
+    rules,
+    personas,
+    styles,
+    doctor,
+):
     app.command()(_command)
 
 

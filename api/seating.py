@@ -4,7 +4,7 @@ The model libraries are imported only when a model is really seated.
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -96,9 +96,16 @@ class Company:
         return Seated(players, Substitutes(house), account)
 
     def narrator(
-        self, lang: Lang, seed: int, seated: Seated, operator: Operator | None = None
+        self,
+        lang: Lang,
+        seed: int,
+        seated: Seated | None = None,
+        operator: Operator | None = None,
+        record: Callable[[], Iterable[str]] | None = None,
     ) -> Narrator:
         """Who tells a game: the template narrator, or a model with it behind.
+
+        seated: the table, whose account the narrator shares. record: what the epilogue may tell.
 
         Raises SettingsError for a style or a model that is none.
         """
@@ -115,7 +122,7 @@ class Company:
 
         if self._models is None:
             self._models = Models.of(self.settings)
-        account = seated.account or Ledger(
+        account = (seated and seated.account) or Ledger(
             self.settings.budget, told=None if operator is None else operator.booked
         )
         return ModelNarrator(
@@ -124,6 +131,7 @@ class Company:
             style=style,
             template=template,
             account=account,
+            record=record,
         )
 
     async def close(self) -> None:

@@ -85,7 +85,7 @@ class NarratorPrompter:
                 "moment": words.moments[beat.kind].format(
                     who=scribe.seats(beat.who),
                     other=scribe.seats(beat.other),
-                    role=wording.role_name(beat.role, self.lang) if beat.role else "",
+                    role=wording.a_role(beat.role, self.lang) if beat.role else "",
                 ),
                 "facts": "\n".join(facts),
             },

@@ -68,6 +68,10 @@ class TemplateNarrator:
         """The place and its things in a line, for another narrator of the same game."""
         return ", ".join(self._setting.things[name] for name in VILLAGE)
 
+    def thing(self, name: str) -> str:
+        """One thing of the place, by its name in `VILLAGE`."""
+        return self._setting.things[name]
+
     def avoid(self, kind: BeatKind, text: str) -> None:
         """Open no beat of this kind as another narrator of the same game has opened one."""
         self._openings.setdefault(kind, set()).add(opening(text, self._lang))

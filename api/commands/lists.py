@@ -29,7 +29,7 @@ def boards(json: JsonOption = False, lang: LangOption = LangName.EN) -> None:
             )
         return
     texts = texts_in(lang.value)
-    _print_rows(
+    print_rows(
         [
             (board.name, str(board.seats), board.ruleset, _cards(board.deck, lang))
             for board in ALL_BOARDS
@@ -100,7 +100,7 @@ def personas(json: JsonOption = False, lang: LangOption = LangName.EN) -> None:
                 texts_in(lang.value).sheet.table["join"].join(looks),
             )
         )
-    _print_rows(rows)
+    print_rows(rows)
 
 
 def _cards(deck: Sequence[Role], lang: LangName) -> str:
@@ -111,7 +111,7 @@ def _cards(deck: Sequence[Role], lang: LangName) -> str:
     )
 
 
-def _print_rows(rows: Iterable[tuple[str, ...]]) -> None:
+def print_rows(rows: Iterable[tuple[str, ...]]) -> None:
     """Rows in aligned columns, the first of them as names; the last wraps."""
     screen = Screen()
     texts = [[Text(cell) for cell in row] for row in rows]
