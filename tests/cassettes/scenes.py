@@ -11,11 +11,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.asks import Answer, Ask, AskKind
+from engine.asks import NO, Answer, Ask, AskKind
 from engine.events import (
-    BallotsRevealed,
     DayBroke,
     Event,
+    Exiled,
+    NobodyExiled,
     NoSheriff,
     SheriffElected,
     Told,
@@ -60,8 +61,6 @@ class Scene:
     stream: bool = True
 
 
-_ELECTION: Final = frozenset((AskKind.STAGE, AskKind.SPEAK, AskKind.WITHDRAW, AskKind.SHERIFF_VOTE))
-
 SCENES: Final = (
     Scene("night", "the first night of seven seats", "json_schema", ends=(DayBroke,)),
     Scene(
@@ -80,29 +79,29 @@ SCENES: Final = (
     ),
     Scene(
         "election",
-        "the election of a sheriff, speeches streamed",
+        "an election among three: speeches (streamed) and the vote",
         "json_schema",
-        asks=_ELECTION,
-        seats=frozenset((1, 2, 3)),
+        asks=frozenset((AskKind.SPEAK, AskKind.SHERIFF_VOTE)),
         ends=(SheriffElected, NoSheriff),
     ),
     Scene(
         "speech_whole",
-        "one seat's speech of the first day, not streamed",
+        "what one seat says on the first day, not streamed",
         "json_schema",
         asks=frozenset((AskKind.SPEAK,)),
         seats=frozenset((5,)),
-        ends=(BallotsRevealed,),
+        ends=(Exiled, NobodyExiled),
         stream=False,
     ),
     Scene(
         "chinese",
-        "the same in a Chinese game, from a model that writes English",
+        "what the same seat says in a Chinese game, streamed",
         "json_schema",
         lang="zh",
         asks=frozenset((AskKind.SPEAK,)),
         seats=frozenset((5,)),
-        ends=(BallotsRevealed,),
+        ends=(Exiled, NobodyExiled),
+        max_tokens=600,
     ),
     Scene("game", "a whole game of seven models, speeches streamed", "json_schema"),
 )
@@ -140,14 +139,20 @@ def _persona(seat: Seat) -> Persona:
 
 
 class StandIn(HousePlayer):
-    """Answers where the model does not: the first thing allowed, and always the same words."""
+    """Answers where the model does not: the first thing allowed, and always the same words.
+
+    Only the first three seats stand for sheriff and stay, so that there are candidates and voters.
+    """
 
     def __init__(self, seat: Seat, persona: Persona, lang: Lang) -> None:
         super().__init__(seat, persona, lang, 1)
+        self._seat = seat
         self._words = Speech(_LINE[lang])
 
     async def answer(self, view: View, ask: Ask, say: Say) -> Answer:
         chosen = ask.options[: next((count for count in ask.counts if count), 0)]
+        if ask.kind is AskKind.WITHDRAW or (ask.kind is AskKind.STAGE and self._seat > 3):
+            chosen = (NO,)
         if ask.speech is None:
             return ask.answer(*chosen)
         return ask.answer(*chosen, speech=self._words)

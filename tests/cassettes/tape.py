@@ -15,11 +15,14 @@ from urllib.parse import urlsplit
 
 import vcr  # type: ignore[import-untyped]
 import yaml
+from vcr.persisters.filesystem import CassetteNotFoundError  # type: ignore[import-untyped]
+from vcr.serialize import deserialize, serialize  # type: ignore[import-untyped]
 
 FOLDER: Final = Path(__file__).parents[2] / "cassettes"
 CHAT: Final = "http://model.invalid/chat/completions"
 
-_KEPT: Final = ("object", "choices", "usage", "error")
+_EVENT: Final = "data: "
+_KEPT: Final = ("choices", "usage", "error")
 """The rest of a reply is ids, times, speeds and file names of one machine and one moment."""
 
 
@@ -100,6 +103,7 @@ def _recorder(mode: str) -> Any:
         serializer="readable",
     )
     recorder.register_serializer("readable", Readable)
+    recorder.register_persister(_Utf8)
     return recorder
 
 
@@ -128,7 +132,7 @@ def _slim_response(response: dict[str, Any]) -> dict[str, Any]:
 
 def _slim_line(line: str) -> str:
     name, _, value = line.partition(": ")
-    if name != "data" or not value.startswith("{"):
+    if f"{name}: " != _EVENT or not value.startswith("{"):
         return line
     return f"data: {_packed(_slim_reply(json.loads(value)))}"
 
@@ -139,6 +143,20 @@ def _slim_reply(reply: dict[str, Any]) -> dict[str, Any]:
 
 def _packed(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+class _Utf8:
+    """vcrpy's own keeper of files writes them in whatever encoding the machine prefers."""
+
+    @staticmethod
+    def load_cassette(path: Path, serializer: Any) -> Any:
+        if not path.is_file():
+            raise CassetteNotFoundError
+        return deserialize(path.read_text(encoding="utf-8"), serializer)
+
+    @staticmethod
+    def save_cassette(path: Path, recorded: dict[str, Any], serializer: Any) -> None:
+        path.write_text(serialize(recorded, serializer), encoding="utf-8", newline="\n")
 
 
 # --- the file ----------------------------------------------------------------------------------
@@ -204,15 +222,26 @@ class Readable:
 
 
 def _opened(body: str) -> Any:
-    """JSON as a structure where that gives the same bytes back, all else as text."""
+    """JSON as a structure and a stream as a list of them, where that gives the same bytes back."""
+    shown: Any = body
+    if body.startswith(_EVENT):
+        shown = [_structure(event.removeprefix(_EVENT)) for event in body.split("\n\n") if event]
+    else:
+        shown = _structure(body)
+    return shown if _closed(shown) == body else body
+
+
+def _structure(text: str) -> Any:
     try:
-        found = json.loads(body)
+        found = json.loads(text)
     except ValueError:
-        return body
-    return found if isinstance(found, dict) and _packed(found) == body else body
+        return text
+    return found if isinstance(found, dict) else text
 
 
 def _closed(shown: Any) -> str:
+    if isinstance(shown, list):
+        return "".join(f"{_EVENT}{_closed(event)}\n\n" for event in shown)
     return shown if isinstance(shown, str) else _packed(shown)
 
 
@@ -220,7 +249,7 @@ _Reader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # a tenth of the t
 
 
 class _Writer(yaml.SafeDumper):
-    """Texts of several lines as blocks, schemas on one line."""
+    """Texts of several lines as blocks; schemas, and each piece of a stream, on one line."""
 
     def ignore_aliases(self, data: Any) -> bool:
         return True
@@ -232,9 +261,10 @@ def _text(writer: _Writer, text: str) -> yaml.ScalarNode:
 
 
 def _mapping(writer: _Writer, found: dict[str, Any]) -> yaml.MappingNode:
-    schema = any(key in found for key in ("json_schema", "function"))
+    piece = any("delta" in choice for choice in found.get("choices", ()))
+    wide = piece or any(key in found for key in ("json_schema", "function", "total_tokens"))
     return writer.represent_mapping(
-        "tag:yaml.org,2002:map", found.items(), flow_style=True if schema else None
+        "tag:yaml.org,2002:map", found.items(), flow_style=True if wide else None
     )
 
 

@@ -94,8 +94,8 @@ def test_a_recorded_stream_came_in_many_pieces(name: str) -> None:
     ]
     assert streams
     for stream in streams:
-        assert stream.count("\ndata: ") > 10
-        assert stream.rstrip().endswith("data: [DONE]")
+        assert len(stream) > 10
+        assert stream[-1] == "[DONE]"
 
 
 @each_scene
