@@ -101,6 +101,8 @@ _MAY_ACT: Final = frozenset(
 )
 """Beats in which the dead it is about still do something."""
 
+_WOLF_SHOWN: Final = frozenset({BeatKind.SELF_DESTRUCT, BeatKind.WOLF_FALLS})
+
 _LEXICONS: Final[Mapping[Lang, Lexicon]] = {"en": ENGLISH, "zh": CHINESE}
 
 _SPECIAL_ROLES: Final = tuple(r for r in Role if r not in (Role.WEREWOLF, Role.VILLAGER))
@@ -213,14 +215,21 @@ class _Case:
                 yield Rule.HINT, match[0]
 
     def _cause(self) -> _Found:
-        in_the_dark = self._scene.dark and self._beat.kind is not BeatKind.DEATH_IN_THE_DARK
-        if self._over or in_the_dark:
+        if self._over or self._words.claims.search(self._text):
             return
         by_night = bool({*self._read.seats} & {*self._scene.dead_by_night})
-        of_night = self._beat.kind in _NIGHT_KINDS
-        if not (by_night or of_night) or self._words.claims.search(self._text):
+        # While the game is on nobody can tell that the pack has killed: there are other ways to
+        # die. A wolf that shows itself may do what it likes.
+        hidden = self._scene.winner is None and self._beat.kind not in _WOLF_SHOWN
+        if by_night or hidden:
+            for match in self._words.packs_kill.finditer(self._text):
+                yield Rule.CAUSE, match[0]
+        if self._scene.dark and self._beat.kind is not BeatKind.DEATH_IN_THE_DARK:
             return
-        patterns = [self._words.causes, self._words.packs_kill]
+        of_night = self._beat.kind in _NIGHT_KINDS
+        if not (by_night or of_night):
+            return
+        patterns = [self._words.causes]
         if of_night:
             patterns.append(self._words.guns)
         for pattern in patterns:

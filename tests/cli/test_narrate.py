@@ -58,6 +58,31 @@ def test_with_a_model_the_model_tells_it_and_what_was_held_back_is_counted(
     assert all("under the blanket" in str(request["messages"]) for request in fake.requests)
 
 
+LIES = {
+    "a stranger": "Bartholomew has died in the night.",
+    "a cause": "The wolves tore somebody apart, and the poison did the rest.",
+    "a card": "Seat 3 is the seer.",
+    "a count": "Only two players remain.",
+    "a quotation": 'Seat 4 says, "I am the wolf."',
+}
+
+
+@pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
+def test_what_a_model_makes_up_is_never_shown(
+    lie: str, game: Path, capsys: Capsys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with FakeServer(FakeModel(chunk=40, story=lambda prompt: lie)) as server:
+        monkeypatch.setenv("WOLFHOUR_MODEL", "openai:fake")
+        monkeypatch.setenv("WOLFHOUR_MODEL__BASE_URL", server.url)
+        done = here(capsys, "narrate", game, "--json")
+    beats = [json.loads(line) for line in done.out.splitlines()]
+    # Once the game is decided anybody may say that wolves have killed.
+    playing = [beat for beat in beats if not beat["beat"].startswith(("end_", "reveal"))]
+    shown = [beat for beat in playing if lie in beat["sentences"]]
+    assert shown == []
+    assert "sentences held back" in done.err
+
+
 def test_a_style_of_ones_own_is_used_and_its_prompts_can_be_read(
     game: Path, tmp_path: Path, capsys: Capsys
 ) -> None:

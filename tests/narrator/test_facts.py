@@ -192,3 +192,11 @@ def test_a_claim_may_be_told_as_a_claim_only() -> None:
     assert check("Bea (2) claims to be the seer, as Cy (3) does.", view, beat, "en") == ()
     assert check("Bea (2) is the seer.", view, beat, "en")
     assert check("Bea (2) claims to be the witch.", view, beat, "en")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("kind", ["opening", "nightfall", "speeches"])
+def test_the_pack_is_never_told_to_have_killed_while_the_game_is_on(kind: str, lang: Lang) -> None:
+    beat, view = staged({"kind": kind, "who": [2] if kind == "speeches" else []}, NAMES)
+    wrong = "The wolves tore somebody apart." if lang == "en" else "狼群把人拖走了。"
+    assert {fault.rule for fault in check(wrong, view, beat, lang)} == {Rule.CAUSE}
