@@ -49,7 +49,6 @@ THREAT_SHERIFF: Final = 0.9
 THREAT_TRUSTED: Final = 1.2  # times how little the village suspects a seat
 THREAT_CHECKED: Final = 0.5  # checked good by the real seer
 SHIELD_FEAR: Final = 0.7  # a guard on the board: chance to pass by the shielded looking seer
-SELF_KNIFE: Final = 0.0
 GIRL_KILL: Final = 0.9
 
 # --- the village by night ------------------------------------------------------------------------
