@@ -1,6 +1,7 @@
 """Personas: who sits at the table, how they talk, and the texts that make a model talk so."""
 
 import re
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -210,6 +211,16 @@ def load_personas(folder: Path | None = None) -> tuple[Persona, ...]:
     Raises ``PromptError`` for the first file that cannot be used, for a name that two of them
     share, and for a folder without personas.
     """
+    return _cast() if folder is None else _load_all(folder)
+
+
+@cache
+def _cast() -> tuple[Persona, ...]:
+    # Read once: every table that is set asks for them.
+    return _load_all(None)
+
+
+def _load_all(folder: Path | None) -> tuple[Persona, ...]:
     place, shown = _place(folder)
     personas: list[Persona] = []
     owners: dict[tuple[Lang, str], str] = {}

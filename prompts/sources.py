@@ -22,6 +22,10 @@ _LIBRARY_WORDS = re.compile(r"(?<=^it should)\w+ should| after validation, not \
 _BRACES = re.compile(r"\{\{\s*([^{}]*?)\s*\}\}|\{\{|\}\}|\{%|%\}|\{#|#\}")
 
 
+# The compiled reader is ten times faster, and these files are read at every start.
+_Loader: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
 @dataclass(frozen=True)
 class Sheet:
     """A YAML mapping and the line on which each of its keys and items stands."""
@@ -62,7 +66,7 @@ def read_sheet(text: str, file: str) -> Sheet:
 
     Raises ``PromptError`` for broken YAML, a repeated key or another shape.
     """
-    loader = yaml.SafeLoader(text)
+    loader = _Loader(text)
     try:
         root = loader.get_single_node()
         lines: dict[KeyPath, int] = {}
