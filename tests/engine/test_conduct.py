@@ -11,7 +11,7 @@ from engine.events import Occasion
 from engine.game import Game
 from engine.seats import Cause, Role, Seat, Winner
 from engine.setup import GameSetup
-from engine.speech import Speech
+from engine.speech import Claim, ClaimKind, Speech
 from tests.engine.staged import public, staged
 
 NO_SHERIFF = {"sheriff_election": "none"}
@@ -209,3 +209,42 @@ def test_a_turned_idiot_may_add_a_line_after_others_where_the_rules_let_him(
             said += 1
         game.answer(ask.answer(speech=Speech("well")))
     assert said == (4 if interjects else 0)
+
+
+ELDER_CLAIM = Claim(ClaimKind.ROLE, role=Role.ELDER)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (Speech("well"), [e.Spoke(2, Occasion.INTERJECTION, "well", ())]),
+        (
+            Speech(claims=(ELDER_CLAIM,)),
+            [e.Spoke(2, Occasion.INTERJECTION, "", (ELDER_CLAIM,))],
+        ),
+        (Speech(), []),
+    ],
+    ids=["words", "a claim", "silence"],
+)
+def test_a_line_added_is_told_as_such_and_one_left_out_is_not(
+    said: Speech, told: list[e.Spoke]
+) -> None:
+    roles = ["werewolf", "idiot", "villager", "villager", "seer"]
+    exiled: dict[str, Any] = {"day": {"vote": {1: 2, 3: 2}}}
+    game = staged("homemade", roles, exiled, {"night": {}}, rules=NO_SHERIFF)
+    while game.pending[0].kind is not AskKind.INTERJECT:
+        game.answer(game.pending[0].silence)
+    game.answer(game.pending[0].answer(speech=said))
+    assert [spoke for spoke in public(game, e.Spoke) if spoke.occasion is not Occasion.DAY] == told
+
+
+@pytest.mark.parametrize(("removed", "left"), [(1, [2]), (4, [1, 2])], ids=["a wolf", "another"])
+def test_after_a_removal_the_wolves_that_live_may_still_end_the_day(
+    removed: Seat, left: list[Seat]
+) -> None:
+    rules = (("sheriff_election", "none"),)
+    game = at_the_first_speech(ruleset="standard", rules=rules)
+    for _ in range(2):
+        game.warn(Ruling(removed, "oath"))
+    say(game)
+    assert [offer.seat for offer in game.offers] == left

@@ -65,6 +65,11 @@ def test_a_self_destruct_after_an_election_that_was_held_breaks_none() -> None:
     assert not public(game, e.ElectionBroken)
 
 
+def test_a_badge_dealt_with_the_cards_is_told_at_the_start() -> None:
+    game = standing({"night": {}}, sheriff=3)
+    assert public(game, e.SheriffElected) == [e.SheriffElected(3)]
+
+
 # --- rounds --------------------------------------------------------------------------------------
 
 

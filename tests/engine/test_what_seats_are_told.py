@@ -9,6 +9,7 @@ from engine.rulesets import ALL_RULESETS, ruleset_named
 from engine.seats import Cause, Role
 from tests.engine.staged import heard, public, staged
 
+V = Role.VILLAGER
 NO_SHERIFF = {"sheriff_election": "none"}
 
 # --- the seer ------------------------------------------------------------------------------------
@@ -235,6 +236,20 @@ def test_a_wolf_that_ends_the_day_shows_its_card_under_any_rules() -> None:
     game = staged("standard", roles, {"day": {"self_destruct": 1}}, rules=NO_SHERIFF)
     assert public(game, e.SelfDestructed) == [e.SelfDestructed(1, Role.WEREWOLF)]
     assert public(game, e.DeathsAnnounced)[-1].roles == ((1, Role.WEREWOLF),)
+
+
+@pytest.mark.parametrize(
+    ("reveal", "shown"), [("none", ()), ("night", ((2, V),)), ("all", ((2, V),))]
+)
+def test_a_knife_that_ends_the_game_is_told_like_any_night_death(
+    reveal: str, shown: tuple[tuple[int, Role], ...]
+) -> None:
+    roles = ["werewolf", "villager", "seer", "witch", "villager"]
+    steps = ({"night": {"wolves": 5}}, {"night": {"wolves": 2}})
+    rules = NO_SHERIFF | {"reveal_on_death": reveal}
+    game = staged("standard", roles, *steps, rules=rules)
+    assert public(game, e.DeathsAnnounced)[-1] == e.DeathsAnnounced(2, How.NIGHT, (2,), shown)
+    assert game.over
 
 
 def test_the_dead_of_a_night_are_told_together_in_seat_order_without_a_cause() -> None:
