@@ -1,13 +1,15 @@
 """Puts a game on its stage: personas at every seat, whoever plays them, and a narrator."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from api.casting import cast_for, narrator_seed
 from api.pacing import Pace
 from api.seating import Company
 from api.show import Show
+from engine.events import Told
 from engine.setup import GameSetup
+from narrator.chronicle import secrets
 from players.referee import WordListReferee
 from prompts import Lang
 
@@ -21,6 +23,11 @@ class Backstage:
 
     def __init__(self) -> None:
         self.show: Show | None = None
+
+    @property
+    def log(self) -> Sequence[Told]:
+        """Everything that has happened, for the story told after the end."""
+        return () if self.show is None else self.show.game.log
 
     async def noted(self, note: "Note") -> None:
         """Something about a reply."""
@@ -47,7 +54,13 @@ def stage_of(company: Company) -> Callable[[GameSetup, Lang, Pace, str], Show]:
             seated.players,
             id=id,
             cast=cast.personas,
-            narrator=company.narrator(lang, narrator_seed(named), seated, backstage),
+            narrator=company.narrator(
+                lang,
+                narrator_seed(named),
+                seated,
+                backstage,
+                record=lambda: secrets(backstage.log, lang),
+            ),
             fallback=seated.fallback,
             referee=WordListReferee(lang),
             pace=pace,

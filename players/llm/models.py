@@ -5,6 +5,7 @@ and openai retry, cache clients per process and drop reasoning text on their own
 that is switched off or mended here, so that one layer (`players.llm.calls`) decides.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
@@ -83,6 +84,7 @@ class LangchainModel:
     settings: ModelSettings
     _llm: "BaseChatModel | None" = field(default=None, repr=False)
     _client: Any = field(default=None, repr=False)
+    _building: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)
 
     @property
     def name(self) -> str:
@@ -93,7 +95,7 @@ class LangchainModel:
         self, messages: Sequence[Message], form: Form | None, *, stream: bool
     ) -> AsyncIterator[Piece]:
         """The reply, in pieces where that is wanted and the settings allow it."""
-        llm = self._bound(form)
+        llm = self._bound(await self._ready(), form)
         prompt = _langchain_messages(messages)
         if not (stream and self.settings.stream):
             yield _piece(await llm.ainvoke(prompt))
@@ -101,32 +103,35 @@ class LangchainModel:
         async for chunk in llm.astream(prompt):
             yield _piece(chunk)
 
+    async def _ready(self) -> "BaseChatModel":
+        async with self._building:
+            if self._llm is None:
+                # The libraries take seconds to import, and a whole table would stand still.
+                self._llm = await asyncio.to_thread(self._built)
+            return self._llm
+
     async def close(self) -> None:
         """Close the HTTP client this model owns."""
         client, self._client, self._llm = self._client, None, None
         if client is not None:
             await client.aclose()
 
-    def _bound(self, form: Form | None) -> Any:
-        if self._llm is None:
-            self._llm = self._built()
+    def _bound(self, llm: "BaseChatModel", form: Form | None) -> Any:
         if form is None:
-            return self._llm
+            return llm
         openai = self.settings.provider == "openai"
         if form.mode == "json_schema" and openai:
             # Through extra_body: as a keyword, langchain would route the call to openai's parsing
             # helper, which raises on everything that is not perfect and loses text and usage.
             shape = {"name": REPLY_TOOL, "schema": form.schema, "strict": True}
             wanted = {"response_format": {"type": "json_schema", "json_schema": shape}}
-            return self._llm.bind(extra_body=wanted)
+            return llm.bind(extra_body=wanted)
         if form.mode in ("tools", "json_schema"):
             tool = {"name": REPLY_TOOL, "description": "Your reply.", "parameters": form.schema}
-            return self._llm.bind_tools(
-                [{"type": "function", "function": tool}], tool_choice=REPLY_TOOL
-            )
+            return llm.bind_tools([{"type": "function", "function": tool}], tool_choice=REPLY_TOOL)
         if openai:
-            return self._llm.bind(extra_body={"response_format": {"type": "json_object"}})
-        return self._llm
+            return llm.bind(extra_body={"response_format": {"type": "json_object"}})
+        return llm
 
     def _built(self) -> "BaseChatModel":
         silence_tracing()
