@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from engine import events as e
-from engine.asks import AskKind
+from engine.asks import YES, Ask, AskKind
 from engine.boards import ALL_BOARDS
 from engine.errors import SetupError
 from engine.events import Occasion
@@ -15,9 +15,11 @@ from engine.game import Game
 from engine.rulesets import ALL_RULESETS
 from engine.seats import Role
 from engine.setup import GameSetup
+from engine.speech import Claim, ClaimKind
 from players.house.player import HousePlayer
 from players.table import Fallback, Quiet, Table
 from tests.players.house.seated import CURIOSITIES, Playthrough, persona_at, played
+from tests.players.house.told import Told
 
 
 def curious_setups() -> Iterator[tuple[str, GameSetup]]:
@@ -56,11 +58,30 @@ def test_every_ruleset_is_played_to_its_end_with_every_card(
     assert all(one.game.state.winner is not None for one in curious.values())
 
 
+RARE = (
+    Ask(2, 9, AskKind.ALLOW, (1, 3, 4), (1, 2, 3), (1, 3, 4)),
+    Ask(2, 9, AskKind.SHERIFF_PICKS, (3, 4), (0, 1), (), about=(3, 4)),
+    Ask(2, 9, AskKind.INTERJECT, (), (0,), (), Occasion.INTERJECTION, about=(3,)),
+    Ask(2, 9, AskKind.WOLVES_KNOW_GIRL, ("kill", "let_be"), (1,), ("let_be",), about=(3,)),
+)
+"""House players so seldom tie a vote or see a girl that these are put by hand."""
+
+
 def test_every_kind_of_ask_is_met_and_answered(curious: dict[str, Playthrough]) -> None:
     games = [*curious.values(), *(played("twelve", seed=seed) for seed in range(1, 5))]
     met = {ask.kind for one in games for ask, _ in one.answered}
-    rare = {AskKind.SELF_DESTRUCT, AskKind.ALLOW, AskKind.SHERIFF_PICKS, AskKind.WOLVES_KNOW_GIRL}
-    assert set(AskKind) - met <= rare
+    assert set(AskKind) - met <= {AskKind.SELF_DESTRUCT, *(ask.kind for ask in RARE)}
+
+
+@pytest.mark.parametrize("ask", RARE, ids=lambda ask: str(ask.kind))
+@pytest.mark.parametrize("role", [Role.WEREWOLF, Role.SCAPEGOAT])
+def test_a_rare_ask_gets_a_legal_answer(ask: Ask, role: Role) -> None:
+    told = Told()
+    told.view.seat, told.view.role = 2, role
+    told.view.pack = (2, 5) if role is Role.WEREWOLF else ()
+    told.seer(3, 2, "wolf")
+    player = HousePlayer(2, persona_at(2, 1), "en", 1, mute=True)
+    ask.verify(player.decide(told.view, ask))
 
 
 def test_a_speech_makes_one_to_five_points_claims_included(curious: dict[str, Playthrough]) -> None:
@@ -72,11 +93,41 @@ def test_a_speech_makes_one_to_five_points_claims_included(curious: dict[str, Pl
                     assert all(seat in one.game.setup.seats for seat in claim.targets)
 
 
-def test_no_wolf_destructs_itself_twice_in_a_game() -> None:
-    for seed in range(1, 9):
-        one = played("nine", seed=seed)
-        destructed = [told for told in one.game.log if isinstance(told.event, e.SelfDestructed)]
-        assert len(destructed) <= 1
+# --- self-destruct -------------------------------------------------------------------------------
+
+
+def takers(told: Told) -> list[int]:
+    """The seeds whose player would destruct itself at seat 2 as things stand."""
+    told.view.seat, told.view.role, told.view.pack = 2, Role.WEREWOLF, (2, 5)
+    offer = Ask(2, 1, AskKind.SELF_DESTRUCT, (YES,), (1,), (YES,))
+    return [
+        seed
+        for seed in range(60)
+        if HousePlayer(2, persona_at(2, 1), "en", seed, mute=True).takes(told.view, offer)
+    ]
+
+
+def doomed() -> Told:
+    """Seat 2 is a wolf whom a seer that nobody contests has found."""
+    told = Told().seer(3, 2, "wolf").seer(3, 6, "good", 2)
+    for seat in (1, 4, 6, 7, 8, 9):
+        accusation = Claim(ClaimKind.ACCUSE, targets=(2,), why="accuse_checked")
+        told.says(seat, accusation).says(seat, accusation)
+    return told.tell(e.DeathsAnnounced(1, e.How.NIGHT, (3,), ()))
+
+
+def test_a_doomed_wolf_may_destruct_itself_but_seldom_does() -> None:
+    assert 0 < len(takers(doomed())) < 30
+
+
+def test_no_wolf_destructs_itself_unaccused() -> None:
+    assert takers(Told()) == []
+
+
+def test_no_wolf_destructs_itself_after_another_has() -> None:
+    told = doomed()
+    told.tell(e.SelfDestructed(4, Role.WEREWOLF))
+    assert takers(told) == []
 
 
 # --- determinism ---------------------------------------------------------------------------------
