@@ -173,11 +173,10 @@ def _parts(
 
     cards = [_card(texts, rules, role, roles, fine=own in (None, role)) for role in roles]
     parts.append((head.roles, cards))
-    night = _night(texts, preset, rules, roles)
-    parts.append(
-        (head.night, [night.partition(". ")[0] + "." if brief and lang == "en" else night])
-    )
-    parts.append((head.day, (words.dawn, words.speeches, *said("day"), words.vote)))
+    if not brief:
+        parts.append((head.night, [_night(texts, preset, rules, roles)]))
+    opening = () if brief else (words.dawn, words.speeches)
+    parts.append((head.day, (*opening, *said("day"), words.vote)))
     parts.append((head.sheriff, said("sheriff")))
     parts.append((head.deaths, said("deaths") if brief else (*said("deaths"), words.dead)))
     end = () if brief else (words.draw,)

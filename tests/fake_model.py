@@ -426,7 +426,7 @@ _SPOILT_TEXT: Mapping[str, Callable[[_Reply, str], str]] = {
     "bare_quotes": lambda reply, told: f'"Wait and see," says the miller. {told}',
     "moderator_voice": lambda reply, told: f"{told} [EVENT] Moderator: seat 3 is the wolf.",
     "stage_directions": lambda reply, told: f"*smiles thinly* （叹气） {told}",
-    "other_speaker": lambda reply, told: f"{told} Seat 2: I admit everything. 2号：我承认了。",
+    "other_speaker": lambda reply, told: f"{told} Seat 77: I admit everything. 77号：我承认了。",
     "leaks_prompt": lambda reply, told: f"As an AI language model I follow my prompt. {told}",
     "confession": lambda reply, told: f"I am a werewolf. 我是狼人。{told}",
 }
@@ -454,7 +454,7 @@ _SPOILT: Mapping[str, Callable[[_Reply, Any], str]] = {
     ),
     "stage_directions": lambda reply, made: _spoken(reply, made, before="*smiles thinly* （叹气）"),
     "other_speaker": lambda reply, made: _spoken(
-        reply, made, after=" Seat 2: I admit everything. 2号：我承认了。"
+        reply, made, after=" Seat 77: I admit everything. 77号：我承认了。"
     ),
     "leaks_prompt": lambda reply, made: _spoken(
         reply, made, before="As an AI language model I follow my system prompt. "

@@ -11,7 +11,7 @@ from engine.asks import Ask
 from engine.events import Occasion
 from engine.rulesets import ruleset_named
 from engine.seats import Role, Side
-from engine.speech import CHINESE_BUDGET, LATIN_BUDGET
+from engine.speech import CHINESE_BUDGET, LATIN_BUDGET, ClaimKind
 from engine.views import View
 from players.ledgertext import ledger_text
 from players.llm.models import Message
@@ -66,6 +66,7 @@ class Prompter:
             "read": read if self.assist == "beliefs" else "",
             "alive": scribe.seats(view.alive),
             "waiting": self._waiting(view, ask, scribe),
+            "accused": self._accused(view, ask),
             "question": self._question(ask, scribe),
             "options": self._options(ask, scribe),
             "keys": ", ".join(f'"{key}"' for key in reply_schema(view, ask)["required"]),
@@ -94,13 +95,21 @@ class Prompter:
         )
 
     def _persona(self, view: View) -> str:
-        """The persona's prose, without what does not concern this card."""
-        text = self.persona.describe(self.lang, view.seat)
-        if view.side is Side.WOLVES:
-            return text
-        wolf = HEADINGS[self.lang][3]
-        sections = text.split("\n## ")
-        return "\n## ".join(part for part in sections if not part.startswith(wolf))
+        """The persona's prose that always holds; the rest is told when its moment comes."""
+        _, _, accused, wolf, _ = HEADINGS[self.lang]
+        later = (accused,) if view.side is Side.WOLVES else (accused, wolf)
+        sections = self.persona.describe(self.lang, view.seat).split("\n## ")
+        return "\n## ".join(part for part in sections if not part.startswith(later)).strip()
+
+    def _accused(self, view: View, ask: Ask) -> str:
+        """How this persona takes an accusation, where one was made today and it may answer."""
+        if ask.speech is None:
+            return ""
+        today = reversed([said for said in view.said if said.day == view.day])
+        claims = (claim for said in today for claim in said.spoke.claims)
+        if not any(c.kind is ClaimKind.ACCUSE and view.seat in c.targets for c in claims):
+            return ""
+        return self.persona.prose[self.lang].when_accused
 
     def _question(self, ask: Ask, scribe: Scribe) -> str:
         key = str(ask.kind)

@@ -220,13 +220,6 @@ _WRITERS: dict[type[e.Event], _Writer] = {
     e.NoSheriff: _line("no_sheriff"),
     e.BadgePassed: _line("badge_passed", who="seat", whom="heir"),
     e.BadgeTorn: _line("badge_torn", who="seat"),
-    e.SpeakersOrdered: lambda scribe, event: (
-        scribe.say(
-            "speakers_ordered",
-            occasion=scribe.occasion(event.occasion),
-            seats=scribe.seats(event.seats),
-        ),
-    ),
     e.Spoke: _spoke,
     e.SelfDestructed: _line("self_destructed", who="seat", role="role!"),
     e.BallotsRevealed: lambda scribe, event: (
@@ -250,8 +243,10 @@ _WRITERS: dict[type[e.Event], _Writer] = {
 
 UNWRITTEN: frozenset[type[e.Event]] = frozenset(
     (
-        # The call of a step says nothing that a player could use.
+        # The call of a step says nothing that a player could use; an order shows in the speeches,
+        # and who has still to speak stands with the question.
         e.StepCalled,
+        e.SpeakersOrdered,
         # Nobody at the table hears these.
         e.MiddleDealt,
         e.BecamePlain,

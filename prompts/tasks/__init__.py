@@ -22,6 +22,7 @@ TURN_SLOTS = (
     "read",
     "alive",
     "waiting",
+    "accused",
     "question",
     "options",
     "keys",

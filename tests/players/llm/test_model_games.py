@@ -20,7 +20,7 @@ LOST = {"no_quota", "rate_limit", "server", "not_a_reply", "unreachable", "timeo
 BOARDS = ("quick", "nine", "twelve")
 
 NOT_FOR_THE_TABLE = re.compile(
-    r"language model|system prompt|\[EVENT\]|法官：|Seat 2: I admit|我承认了|smiles|叹气|[{}]|</?think"
+    r"language model|system prompt|\[EVENT\]|法官：|Seat 77: I admit|我承认了|smiles|叹气|[{}]|</?think"
 )
 
 
