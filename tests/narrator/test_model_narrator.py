@@ -232,7 +232,7 @@ async def test_each_fault_leaves_every_beat_told_and_nothing_of_it_shown(
 def over_http(url: str, lang: Lang, hurry: float = 1.0) -> tuple[ModelNarrator, LangchainModel]:
     settings = ModelSettings(name="openai:fake", base_url=url, attempts=2)
     model = LangchainModel(settings)
-    model._bound(None)  # the libraries take their time to load, once
+    model._llm = model._built()  # the libraries take their time to load, once
     template = TemplateNarrator(lang, 5)
     caller = Caller(model, settings, load_prices())
     return ModelNarrator(lang, caller, load_style("caster"), template, Ledger(), hurry=hurry), model
