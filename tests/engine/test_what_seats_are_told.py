@@ -3,10 +3,12 @@ from typing import Any
 import pytest
 
 from engine import events as e
+from engine.chance import draw
 from engine.events import How, Poll, Step
 from engine.game import Game
 from engine.rulesets import ALL_RULESETS, ruleset_named
 from engine.seats import Cause, Role
+from engine.setup import GameSetup
 from tests.engine.staged import heard, public, staged
 
 V = Role.VILLAGER
@@ -124,6 +126,22 @@ def test_a_glance_shows_one_wolf_and_a_stare_all(how: str, learnt: int) -> None:
     assert len(peeked.wolves) == learnt
     assert set(peeked.wolves) <= {1, 2}
     assert not heard(game, 1, e.GirlSeen)
+
+
+@pytest.mark.parametrize(("how", "one_in"), [("glance", 6), ("stare", 2)])
+def test_the_girl_is_seen_once_in_so_many_looks_by_a_draw_of_the_seed(
+    how: str, one_in: int
+) -> None:
+    roles = tuple(map(Role, ["werewolf", "werewolf", "little_girl", "villager", "villager"]))
+    seen = {}
+    for seed in range(30):
+        game = Game(GameSetup(roles, ruleset="classic", dealt=True, seed=seed))
+        game.answer(game.pending[0].answer(how))
+        (peeked,) = heard(game, 3, e.Peeked)
+        assert how == "stare" or peeked.wolves == (1 + draw(seed, "glance", 0, 2),)
+        seen[seed] = bool(heard(game, 1, e.GirlSeen))
+    assert seen == {seed: draw(seed, "peek", 0, one_in) == 0 for seed in range(30)}
+    assert set(seen.values()) == {True, False}
 
 
 def test_a_girl_who_is_seen_is_known_to_the_pack_and_does_not_know_it() -> None:
