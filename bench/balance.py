@@ -6,6 +6,13 @@ A table per board and match: how often the village wins with its Wilson 95 % int
 what a game and the slowest decision cost in processor time.
 """
 
+import sys
+from pathlib import Path
+
+if not __package__:
+    # Run by its path, its folder comes first, and the engine.py there would hide the engine.
+    sys.path[0] = str(Path(__file__).resolve().parents[1])
+
 import argparse
 import gc
 import json

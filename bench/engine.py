@@ -7,6 +7,13 @@ time the answers take to choose is measured apart and taken off. A twelve-seat g
 from its inputs. Times are of the processor, so that a busy machine changes them little.
 """
 
+import sys
+from pathlib import Path
+
+if not __package__:
+    # Run by its path, its folder comes first, and the engine.py there would hide the engine.
+    sys.path[0] = str(Path(__file__).resolve().parents[1])
+
 import argparse
 import json
 import sys

@@ -4,6 +4,13 @@ The even sentences of each file are for tuning, the odd ones are held out. `--js
 as the last line.
 """
 
+import sys
+from pathlib import Path
+
+if not __package__:
+    # Run by its path, its folder comes first, and the engine.py there would hide the engine.
+    sys.path[0] = str(Path(__file__).resolve().parents[1])
+
 import argparse
 import json
 from collections import Counter

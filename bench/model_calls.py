@@ -8,6 +8,13 @@ that have to wait for each other. prefix: how much of a prompt is the beginning 
 one before. tokens: prompt and reply of a whole game, by the server's rough count.
 """
 
+import sys
+from pathlib import Path
+
+if not __package__:
+    # Run by its path, its folder comes first, and the engine.py there would hide the engine.
+    sys.path[0] = str(Path(__file__).resolve().parents[1])
+
 import argparse
 import asyncio
 import json

@@ -8,6 +8,13 @@ With `--url` of an OpenAI-compatible server (and `--model`) each style tells the
 model as well: how much of it the model told, what was held back, and how varied it is.
 """
 
+import sys
+from pathlib import Path
+
+if not __package__:
+    # Run by its path, its folder comes first, and the engine.py there would hide the engine.
+    sys.path[0] = str(Path(__file__).resolve().parents[1])
+
 import argparse
 import asyncio
 import json

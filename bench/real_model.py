@@ -8,6 +8,13 @@ gets its time. invalid output: replies that could not be understood, of all call
 a second time, of all asks. fallback: asks a house player had to answer, of all asks.
 """
 
+import sys
+from pathlib import Path
+
+if not __package__:
+    # Run by its path, its folder comes first, and the engine.py there would hide the engine.
+    sys.path[0] = str(Path(__file__).resolve().parents[1])
+
 import argparse
 import asyncio
 import json

@@ -6,6 +6,13 @@
 Each violation names the number of its game, which is all it takes to play it again.
 """
 
+import sys
+from pathlib import Path
+
+if not __package__:
+    # Run by its path, its folder comes first, and the engine.py there would hide the engine.
+    sys.path[0] = str(Path(__file__).resolve().parents[1])
+
 import argparse
 import json
 import sys

@@ -5,6 +5,13 @@ characters in Chinese) of a game's speeches, cut to the same number of tokens fo
 `--json` adds one object as the last line.
 """
 
+import sys
+from pathlib import Path
+
+if not __package__:
+    # Run by its path, its folder comes first, and the engine.py there would hide the engine.
+    sys.path[0] = str(Path(__file__).resolve().parents[1])
+
 import argparse
 import asyncio
 import json
