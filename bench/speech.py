@@ -112,9 +112,9 @@ def distinct(stream: tuple[str, ...], length: int) -> float:
 
 
 def measure(games: list[Spoken], board: str, lang: Lang, cut: int) -> dict[str, Any]:
-    """The figures of these games; those shorter than the cut are counted, not measured."""
-    long = [game.stream for game in games if len(game.stream) >= cut]
-    variety = [distinct(stream, cut) for stream in long]
+    """The figures of these games, every one cut to the same length: the shortest's at most."""
+    cut = min(cut, *(len(game.stream) for game in games))
+    variety = [distinct(game.stream, cut) for game in games]
     speeches = [text for game in games for text in game.public]
     repeated = [sentence for game in games for sentence in game.repeated]
     return {
@@ -123,11 +123,10 @@ def measure(games: list[Spoken], board: str, lang: Lang, cut: int) -> dict[str, 
         "games": len(games),
         "repeated_sentences": len(repeated),
         "cut_tokens": cut,
-        "games_long_enough": len(long),
-        "distinct_2": mean(variety) if variety else 0.0,
-        "distinct_2_least": min(variety, default=0.0),
+        "distinct_2": mean(variety),
+        "distinct_2_least": min(variety),
         "goal": GOAL,
-        "met": not repeated and bool(variety) and min(variety) >= GOAL,
+        "met": not repeated and min(variety) >= GOAL,
         "speeches_a_game": len(speeches) / len(games),
         "tokens_a_game": mean(len(game.stream) for game in games),
         "sentences_a_speech": mean(len(sentences(text)) for text in speeches),
@@ -144,7 +143,9 @@ def main(arguments: Iterable[str] | None = None) -> None:
     parser.add_argument("--lang", choices=get_args(Lang), action="append", default=[])
     parser.add_argument("--board", default="twelve")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--cut", type=int, default=1000, help="tokens of a game that are compared")
+    parser.add_argument(
+        "--cut", type=int, default=1000, help="most tokens of a game that are compared"
+    )
     parser.add_argument("--show", type=int, default=0, help="print this many games to read")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args(None if arguments is None else list(arguments))
