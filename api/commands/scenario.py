@@ -39,15 +39,21 @@ def scenario(
     # Every file is read before any game is played: a typing mistake is found at once.
     cases = [case for file in files for case in cases_in(file)]
     counts = dict.fromkeys(_MARKS, 0)
+    broken: list[str] = []
     for written in cases:
         try:
             result = run(written.case)
         except ScenarioError as error:
-            raise Refused(Exit.USAGE, f"{written.file}:{written.line}: {error}") from error
+            # The others still have something to say.
+            broken.append(f"{written.file}:{written.line}: {error}")
+            continue
         counts[result.status] += 1
         _report(written, result, json=json)
     if not json:
         print(", ".join(f"{count} {status}" for status, count in counts.items()))
+    if broken:
+        more = f" (and {len(broken) - 1} more like it)" if len(broken) > 1 else ""
+        raise Refused(Exit.USAGE, broken[0] + more)
     if counts["failed"]:
         raise typer.Exit(Exit.FAILED)
 
