@@ -88,7 +88,8 @@ def test_a_scapegoat_who_leaves_nobody_with_a_vote_is_not_asked_for_one() -> Non
 def test_a_thief_with_nothing_in_the_middle_is_a_villager() -> None:
     setup = GameSetup(deck=(W, Role.THIEF, V, V), dealt=True, ruleset="classic")
     game = Game(setup)
-    assert every(game, e.CardTaken) == [e.CardTaken(2, V, None)]
+    taken = [told for told in game.log if isinstance(told.event, e.CardTaken)]
+    assert [(told.audience, told.event) for told in taken] == [((2,), e.CardTaken(2, V, None))]
     assert game.state.role(2) is V
     assert not every(game, e.MiddleSeen)
 
