@@ -5,7 +5,8 @@ A point carries the facts its sentences may use and the claim, if any, that it m
 that text and claims cannot disagree.
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from engine.events import Occasion
@@ -124,4 +125,12 @@ class Intent:
     @property
     def claims(self) -> tuple[Claim, ...]:
         """The claims the turn makes, in order."""
-        return tuple(point.claim for point in self.points if point.claim is not None)
+        return distinct(point.claim for point in self.points if point.claim is not None)
+
+
+def distinct(claims: Iterable[Claim]) -> tuple[Claim, ...]:
+    """Claims in order, each once: the same thing for another reason is no second claim."""
+    found: dict[Claim, Claim] = {}
+    for claim in claims:
+        found.setdefault(replace(claim, why=None), claim)
+    return tuple(found.values())

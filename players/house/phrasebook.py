@@ -17,7 +17,7 @@ from engine.speech import Claim, ClaimKind, Speech, within_budget
 from engine.views import View
 from players.house.conditions import CONDITIONS, Moment
 from players.house.heard import Heard, Share, sentences
-from players.house.intent import Intent, Point
+from players.house.intent import Intent, Point, distinct
 from players.house.naming import Naming
 from players.house.phrasefiles import Phrase, Phrases, read_phrases
 from prompts import Lang, Length, Persona
@@ -126,7 +126,7 @@ class _Turn:
                 self._claimed = self._claimed or point.claim.kind is ClaimKind.ROLE
         if said and intent.occasion not in (Occasion.PACK, Occasion.INTERJECTION):
             said = self._in_manner(said)
-        self.claims = tuple(claims)
+        self.claims = distinct(claims)
         self.sentences = tuple(
             sentence for marked in said for sentence in sentences(_unmarked(marked))
         )

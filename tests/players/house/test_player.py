@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from engine import events as e
-from engine.asks import YES, Ask, AskKind
+from engine.asks import NO, YES, Ask, AskKind
 from engine.boards import ALL_BOARDS
 from engine.errors import SetupError
 from engine.events import Occasion
@@ -63,8 +63,9 @@ RARE = (
     Ask(2, 9, AskKind.SHERIFF_PICKS, (3, 4), (0, 1), (), about=(3, 4)),
     Ask(2, 9, AskKind.INTERJECT, (), (0,), (), Occasion.INTERJECTION, about=(3,)),
     Ask(2, 9, AskKind.WOLVES_KNOW_GIRL, ("kill", "let_be"), (1,), ("let_be",), about=(3,)),
+    Ask(2, 9, AskKind.TURN, (YES, NO), (1,), (YES,)),
 )
-"""House players so seldom tie a vote or see a girl that these are put by hand."""
+"""House players so seldom tie a vote, see a girl or exile an idiot that these are put by hand."""
 
 
 def test_every_kind_of_ask_is_met_and_answered(curious: dict[str, Playthrough]) -> None:

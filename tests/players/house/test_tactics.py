@@ -7,6 +7,7 @@ from engine.asks import AskKind
 from engine.events import Poll
 from engine.seats import Role, Seat
 from engine.speech import Claim, ClaimKind
+from players.house.intent import distinct
 from tests.players.house.seated import Playthrough, played
 
 WOLVES = (Role.WEREWOLF, Role.WHITE_WOLF)
@@ -222,3 +223,10 @@ def test_a_seer_that_sees_cards_does_not_point_the_wolves_at_the_village_s_power
             assert (claim.result in (*WOLVES, "wolf")) == wolf
             named += 1
     assert named >= 5
+
+
+def test_a_claim_made_for_two_reasons_is_one_claim_in_its_first_place() -> None:
+    accused = Claim(ClaimKind.ACCUSE, targets=(3,), why="vote")
+    vouched = Claim(ClaimKind.VOUCH, targets=(2,))
+    again = Claim(ClaimKind.ACCUSE, targets=(3,), why="intent")
+    assert distinct([accused, vouched, again]) == (accused, vouched)
