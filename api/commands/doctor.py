@@ -2,7 +2,6 @@
 
 import asyncio
 import json as json_lines
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -45,7 +44,7 @@ def doctor(
         else:
             print(f"{_MARKS[finding.level]}  {finding.text}")
     if any(finding.level == "error" for finding in findings):
-        sys.exit(Exit.ENVIRONMENT)
+        raise typer.Exit(Exit.ENVIRONMENT)
 
 
 def _models(settings: Settings) -> list[ModelSettings]:
