@@ -103,7 +103,14 @@ SCENES: Final = (
         ends=(Exiled, NobodyExiled),
         max_tokens=600,
     ),
-    Scene("game", "a whole game of seven models, speeches streamed", "json_schema"),
+    # Seer and witch sit first, and the model names whoever comes first: that game is short.
+    Scene(
+        "game",
+        "a whole game of seven models, speeches streamed",
+        "json_schema",
+        seed=18,
+        max_tokens=400,
+    ),
 )
 
 
