@@ -36,9 +36,19 @@ def _no_connections(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "getaddrinfo", refuse)
 
 
-async def replayed(scene: Scene) -> tuple[Performance, dict[str, Any]]:
+async def replay(scene: Scene) -> tuple[Performance, dict[str, Any]]:
     with replaying(path_of(scene)) as tape:
         return await perform(scene, NOWHERE, tape.about["model"]), dict(tape.about)
+
+
+_replayed: dict[str, tuple[Performance, dict[str, Any]]] = {}
+
+
+async def replayed(scene: Scene) -> tuple[Performance, dict[str, Any]]:
+    """Played once for all tests that look at it: a game's streams are 20,000 pieces."""
+    if scene.name not in _replayed:
+        _replayed[scene.name] = await replay(scene)
+    return _replayed[scene.name]
 
 
 @each_scene
@@ -164,7 +174,7 @@ async def test_a_changed_prompt_fails_and_shows_where(
 ) -> None:
     monkeypatch.setattr("players.llm.prompting.render", lambda *given: f"{render(*given)} Quickly!")
     with pytest.raises(Outdated, match=r"lacks \d+ requests(.|\n)*Quickly!"):
-        await replayed(BY_NAME["night"])
+        await replay(BY_NAME["night"])
 
 
 # --- recording ---------------------------------------------------------------------------------
