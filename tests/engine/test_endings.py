@@ -44,6 +44,32 @@ def test_the_wolves_win_by_the_condition_of_the_rules_and_not_a_night_before(
     assert game.state.night == len(knifed)
 
 
+POWERS = ["seer", "witch", "hunter", "guard", "idiot", "cupid", "scapegoat", "little_girl", "elder"]
+
+
+@pytest.mark.parametrize("role", POWERS)
+def test_every_village_card_but_the_villager_is_a_power(role: str) -> None:
+    rules = {**NO_SHERIFF, "wolves_win": "either_class"}
+    nights = [{"night": {"wolves": 2}}] * (2 if role == "elder" else 1)
+    game = staged("forum", ["werewolf", role, "villager", "villager"], *nights, rules=rules)
+    assert ending(game) == (Winner.WOLVES, "powers", (1,))
+
+
+@pytest.mark.parametrize("role", [*POWERS, "piper"])
+def test_no_other_card_stands_in_for_the_last_villager(role: str) -> None:
+    rules = {**NO_SHERIFF, "wolves_win": "either_class"}
+    night = {"night": {"wolves": 3}}
+    game = staged("forum", ["werewolf", role, "villager", "seer"], night, rules=rules)
+    assert ending(game) == (Winner.WOLVES, "villagers", (1,))
+
+
+def test_a_piper_is_no_power() -> None:
+    rules = {**NO_SHERIFF, "wolves_win": "either_class"}
+    night = {"night": {"wolves": 2}}
+    game = staged("forum", ["werewolf", "seer", "villager", "piper"], night, rules=rules)
+    assert ending(game) == (Winner.WOLVES, "powers", (1,))
+
+
 def test_a_cupid_who_became_a_villager_is_the_class_that_dies_out() -> None:
     rules = {**NO_SHERIFF, "wolves_win": "either_class"}
     roles = ["werewolf", "cupid", "seer", "guard"]
