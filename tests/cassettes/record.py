@@ -70,7 +70,7 @@ def table(scenes: Iterable[Scene] = SCENES) -> str:
 
 def _row(scene: Scene) -> str:
     text = path_of(scene).read_text(encoding="utf-8")
-    about = Readable.deserialize(text)["metadata"]["about"]
+    about = Readable.about(text)
     rates = about["rates"]
     cells = (
         f"`{scene.name}.yaml`",

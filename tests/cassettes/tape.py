@@ -196,6 +196,13 @@ class Readable:
         return found
 
     @staticmethod
+    def about(text: str) -> dict[str, Any]:
+        """What a file says of itself, without reading its calls."""
+        head, _, _ = text.partition("\ncalls:")
+        found: dict[str, Any] = yaml.load(head, Loader=_Reader)["about"]
+        return found
+
+    @staticmethod
     def deserialize(text: str) -> dict[str, Any]:
         """What `serialize` was given."""
         shown = Readable.shown(text)

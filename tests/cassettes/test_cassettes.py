@@ -5,6 +5,7 @@ import re
 import socket
 from collections import Counter
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -45,7 +46,7 @@ _replayed: dict[str, tuple[Performance, dict[str, Any]]] = {}
 
 
 async def replayed(scene: Scene) -> tuple[Performance, dict[str, Any]]:
-    """Played once for all tests that look at it: a game's streams are 20,000 pieces."""
+    """Played once for all tests that look at it: a game's streams are thousands of pieces."""
     if scene.name not in _replayed:
         _replayed[scene.name] = await replay(scene)
     return _replayed[scene.name]
@@ -121,6 +122,7 @@ def test_replies_were_asked_for_in_the_scene_s_own_mode(scene: Scene) -> None:
 # --- the files ---------------------------------------------------------------------------------
 
 
+@cache
 def _shown(path: Path) -> dict[str, Any]:
     return Readable.shown(path.read_text(encoding="utf-8"))
 
