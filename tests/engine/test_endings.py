@@ -70,6 +70,13 @@ def test_a_piper_is_no_power() -> None:
     assert ending(game) == (Winner.WOLVES, "powers", (1,))
 
 
+def test_a_white_wolf_is_no_villager_to_the_pack() -> None:
+    rules = {"white_wolf_blocks_wolf_win": False}
+    roles = ["werewolf", "white_wolf", "villager", "seer"]
+    game = staged("handbook", roles, {"night": {"wolves": 3}}, rules=rules)
+    assert ending(game) == (Winner.WOLVES, "villagers", (1, 2))
+
+
 def test_a_cupid_who_became_a_villager_is_the_class_that_dies_out() -> None:
     rules = {**NO_SHERIFF, "wolves_win": "either_class"}
     roles = ["werewolf", "cupid", "seer", "guard"]
