@@ -21,7 +21,7 @@ _ONE_IN: Final = {"glance": 6, "stare": 2}
 """Seen with chance one in so many."""
 
 
-def peek(game: "Game", night: Night, pack: tuple[Seat, ...]) -> Asking[Seat | None]:
+def peek(game: "Game", pack: tuple[Seat, ...]) -> Asking[Seat | None]:
     """Ask the girl whether she looks; return her seat if the wolves saw her."""
     seen = None
     for girl in game.state.with_role(Role.LITTLE_GIRL):

@@ -21,7 +21,7 @@ def step(game: "Game", night: Night) -> Asking[None]:
     pack = game.state.wolves()
     if night.number == 1 and pack:
         game.tell(e.PackMet(pack), to=pack)
-    girl = yield from little_girl.peek(game, night, pack)
+    girl = yield from little_girl.peek(game, pack)
     if not pack:
         return
     if girl is not None:

@@ -95,8 +95,8 @@ def test_house_players_are_heard_to_claim_and_check_only_what_they_did(lang: Lan
                     right[claim.kind] += 1
                 else:
                     invented.append(f"{claim.as_json()}: {spoke.text}")
-    assert right[ClaimKind.ROLE] >= 5, right
-    assert right[ClaimKind.CHECK] >= 5, right
+    assert right[ClaimKind.ROLE] >= 3, right
+    assert right[ClaimKind.CHECK] >= 3, right
     assert len(invented) <= 0.02 * right.total(), invented
 
 
