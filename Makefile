@@ -44,6 +44,7 @@ cassettes: $(READY)
 		echo "cassettes: say which server and which model: make cassettes MODEL=http://127.0.0.1:8080/v1 NAME=SmolLM2-135M-Instruct.Q4_1" >&2; exit 1; }
 	@echo "cassettes: recording conversations with $(NAME) at $(MODEL) into cassettes/; this takes minutes"
 	@$(VENV)/bin/python -m tests.cassettes.record --url "$(MODEL)" --name "$(NAME)" $(ARGS)
+	@$(VENV)/bin/python -m tests.cassettes.narration --url "$(MODEL)" --name "$(NAME)"
 
 # The lock is made by a tool of its own, so that it can be made before anything is installed.
 lock: python

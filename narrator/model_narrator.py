@@ -8,7 +8,7 @@ which has told every beat beside it for just that.
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Final, Protocol
@@ -24,8 +24,10 @@ from narrator.templates import TemplateNarrator
 from narrator.wording import joined
 from players.llm.calls import Caller, Ledger, Reply
 from players.llm.failures import CallFailed, Fault
+from players.llm.gates import squeezed
 from players.llm.models import Message
 from players.llm.settings import SettingsError
+from players.llm.tap import sentences
 from prompts import Lang
 from prompts.narrators import Style
 
@@ -184,6 +186,7 @@ class _Telling:
         self._ready: asyncio.Queue[str | None] = asyncio.Queue()
         self._taken = self._length = 0
         self._passed: list[str] = []
+        self._prompt: frozenset[str] = frozenset()
         self._ended = False
 
     async def sentences(self) -> AsyncGenerator[str, None]:
@@ -212,8 +215,10 @@ class _Telling:
         outcome, reply, hopeless = "ok", Reply(), False
         try:
             async with asyncio.timeout(self._seconds):
+                messages = narrator._messages(self._view, beat)
+                self._prompt = _said_in(messages)
                 reply = await narrator.caller.ask(
-                    narrator._messages(self._view, beat),
+                    messages,
                     None,
                     hear=self._hear,
                     published=lambda: bool(self._passed),
@@ -267,4 +272,17 @@ class _Telling:
         if sentence in self._passed:
             return "repeated"
         first = not self._passed
-        return self._narrator._objection(sentence, self._view, self._beat, first=first)
+        rule = self._narrator._objection(sentence, self._view, self._beat, first=first)
+        if rule is None and squeezed(sentence) in self._prompt:
+            # A small model reads its prompt aloud; the facts in it are shown already.
+            return "echo"
+        return rule
+
+
+def _said_in(messages: Sequence[Message]) -> frozenset[str]:
+    """The lines and sentences of a prompt, squeezed."""
+    found: set[str] = set()
+    for line in (line for _, text in messages for line in text.splitlines()):
+        whole, rest = sentences(line)
+        found.update(map(squeezed, (line, *whole, rest)))
+    return frozenset(found - {""})

@@ -104,12 +104,12 @@ class Gate:
 
     def _quotes_private(self, text: str) -> bool:
         if self._private is None:
-            self._private = _squeezed(self.private)
-        squeezed = _squeezed(text)
-        if len(squeezed) < QUOTED_AT_LEAST or not self._private:
+            self._private = squeezed(self.private)
+        said = squeezed(text)
+        if len(said) < QUOTED_AT_LEAST or not self._private:
             return False
-        starts = range(len(squeezed) - QUOTED_AT_LEAST + 1)
-        return any(squeezed[at : at + QUOTED_AT_LEAST] in self._private for at in starts)
+        starts = range(len(said) - QUOTED_AT_LEAST + 1)
+        return any(said[at : at + QUOTED_AT_LEAST] in self._private for at in starts)
 
     def _within_budget(self, text: str) -> bool:
         """Whether the sentence still fits; the first always does, and is cut by nobody."""
@@ -121,7 +121,8 @@ class Gate:
         return not self.heard or self._spent <= LATIN_BUDGET * CHINESE_BUDGET
 
 
-def _squeezed(text: str) -> str:
+def squeezed(text: str) -> str:
+    """Letters and digits alone, in one case: what remains of a text however it is set."""
     return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 

@@ -139,7 +139,7 @@ _PROSE: Final = InBoth[Prose](
 )
 
 
-def _persona(seat: Seat) -> Persona:
+def persona_at(seat: Seat) -> Persona:
     names = InBoth[str](en=NAMES["en"][seat - 1], zh=NAMES["zh"][seat - 1])
     update = {"id": f"seat_{seat}", "names": names, "prose": _PROSE}
     return load_persona("actor").model_copy(update=update)
@@ -285,7 +285,7 @@ def settings_for(scene: Scene, url: str, model: str) -> Settings:
 async def perform(scene: Scene, url: str, model: str) -> Performance:
     """Play a scene by the code that plays real games."""
     setup = GameSetup.of(board="quick", seed=scene.seed, names=NAMES[scene.lang])
-    cast = {seat: _persona(seat) for seat in setup.seats}
+    cast = {seat: persona_at(seat) for seat in setup.seats}
     stand_ins = {seat: StandIn(seat, one, scene.lang) for seat, one in cast.items()}
     settings = settings_for(scene, url, model)
     account, audience = Ledger(settings.budget), _Audience(ends=scene.ends)

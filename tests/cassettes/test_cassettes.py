@@ -14,6 +14,7 @@ import pytest
 from engine.events import Spoke, WolfWhispered
 from engine.game import Game
 from prompts.tasks import render
+from tests.cassettes import narration
 from tests.cassettes.record import BEGIN, END, NOWHERE, README, path_of, record, table
 from tests.cassettes.scenes import SCENES, Performance, Scene, perform
 from tests.cassettes.tape import FOLDER, Outdated, Readable, replaying
@@ -119,6 +120,17 @@ def test_replies_were_asked_for_in_the_scene_s_own_mode(scene: Scene) -> None:
         assert request["temperature"] == 0
 
 
+async def test_a_recorded_narration_is_told_again_word_for_word(no_connections: None) -> None:
+    with replaying(narration.PATH) as tape:
+        tellings = await narration.tell(NOWHERE, tape.about["model"])
+    about = tape.about
+    assert tellings.told == about["told"]
+    assert (tellings.replaced, tellings.held) == (about["replaced"], about["held"])
+    assert len(tellings.told) == narration.BEATS
+    assert all(tellings.told)
+    assert 0 < tellings.replaced < narration.BEATS
+
+
 # --- the files ---------------------------------------------------------------------------------
 
 
@@ -134,7 +146,7 @@ def _calls(scene: Scene) -> list[dict[str, Any]]:
 
 def test_every_scene_has_its_cassette_and_every_cassette_its_scene() -> None:
     there = {path.name for path in FOLDER.iterdir()} - {README.name}
-    assert there == {path_of(scene).name for scene in SCENES}
+    assert there == {narration.PATH.name, *(path_of(scene).name for scene in SCENES)}
 
 
 @each_scene

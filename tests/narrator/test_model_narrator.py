@@ -240,3 +240,20 @@ def over_http(url: str, lang: Lang, hurry: float = 1.0) -> tuple[ModelNarrator, 
 
 def test_every_time_budget_is_short() -> None:
     assert max(*SECONDS.values(), USUAL_SECONDS) <= 25
+
+
+async def test_a_prompt_read_aloud_is_no_telling() -> None:
+    echoes = Scripted(
+        lambda prompt: "# What you told before\nThe mist comes up. The bell is quiet."
+    )
+    beat, view = staged(QUIET, NAMES)
+    narrator = narrator_of(echoes, "en")
+    assert [s async for s in narrator.narrate(view, beat)] == [
+        "The mist comes up.",
+        "The bell is quiet.",
+    ]
+    aloud = Scripted(lambda prompt: prompt.strip().splitlines()[-1])
+    narrator = narrator_of(aloud, "en")
+    assert [s async for s in narrator.narrate(view, beat)]
+    assert narrator.held["echo"] == 1
+    assert narrator.replaced == 1
