@@ -40,6 +40,10 @@ class Role(StrEnum):
     LITTLE_GIRL = "little_girl"
 
 
+WOLF_CARDS: Final = (Role.WEREWOLF, Role.WHITE_WOLF)
+"""The cards of the wolves' side; `engine.roles.CARDS` says the same, card by card."""
+
+
 class Side(StrEnum):
     """What a check of a side finds, and what a card plays for."""
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from engine import events as e
 from engine.roles import CARDS
-from engine.seats import Cause, Class, Role, Seat, Side, Winner
+from engine.seats import WOLF_CARDS, Cause, Class, Role, Seat, Side, Winner
 
 Ev = TypeVar("Ev", bound=e.Event)
 
@@ -82,7 +82,7 @@ class GameState:
     def wolves(self) -> tuple[Seat, ...]:
         """The living wolves, ascending."""
         roles = self.roles
-        return tuple(seat for seat in self.alive if roles[seat - 1] in _WOLF_CARDS)
+        return tuple(seat for seat in self.alive if roles[seat - 1] in WOLF_CARDS)
 
     def has_power(self, seat: Seat) -> bool:
         """Whether a seat's power has not been taken by the elder's curse."""
@@ -102,8 +102,6 @@ class GameState:
         first, second = self.lovers
         return (self.side(first) is Side.WOLVES) != (self.side(second) is Side.WOLVES)
 
-
-_WOLF_CARDS = frozenset(role for role, card in CARDS.items() if card.side is Side.WOLVES)
 
 _Change = Callable[[GameState, Any], dict[str, Any]]
 

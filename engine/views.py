@@ -12,6 +12,7 @@ from typing import Any
 
 from engine import events as e
 from engine.events import How, Occasion
+from engine.roles import CARDS
 from engine.rulesets import Rules, changed, ruleset_named
 from engine.seats import GALLERY, Role, Seat, Side, Winner, hears
 
@@ -127,9 +128,7 @@ class View:
         """The side of this seat's own card, None for the gallery."""
         if self.role is None:
             return None
-        if self.role in (Role.WEREWOLF, Role.WHITE_WOLF):
-            return Side.WOLVES
-        return Side.ALONE if self.role is Role.PIPER else Side.VILLAGE
+        return CARDS[self.role].side
 
     def name_of(self, seat: Seat) -> str:
         """What a seat is called."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engine import events as e
 from engine.events import How, Occasion, Poll
-from engine.seats import GALLERY, Cause, Role, Seat, Winner
+from engine.seats import GALLERY, WOLF_CARDS, Cause, Role, Seat, Winner
 from engine.speech import ClaimKind
 from engine.views import View
 from narrator.beat import Beat, BeatKind, Scene, contested
@@ -253,8 +253,7 @@ class Beats:
     def _revealed(self, event: e.RolesRevealed) -> tuple[Beat, ...]:
         self._shown = dict(enumerate(event.roles, start=1))
         self._fates = event.deaths
-        wolves = (Role.WEREWOLF, Role.WHITE_WOLF)
-        pack = tuple(seat for seat, role in self._shown.items() if role in wolves)
+        pack = tuple(seat for seat, role in self._shown.items() if role in WOLF_CARDS)
         return self._beat(BeatKind.REVEAL, event, pack)
 
 

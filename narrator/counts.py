@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from engine import events as e
-from engine.seats import Role
+from engine.seats import WOLF_CARDS
 from narrator.beats import Beat, BeatKind
 from narrator.lexicon import Lexicon
 from narrator.numerals import value
@@ -49,7 +49,7 @@ def _may(what: str, number: float, text: str, match: re.Match[str], beat: Beat) 
             right |= {2} if beat.kind in _TWO_LOVE else set()
             return number in right | ({len(scene.dead)} if scene.dead else set())
         case "wolves":
-            wolves = sum(role in (Role.WEREWOLF, Role.WHITE_WOLF) for role in scene.deck)
+            wolves = sum(role in WOLF_CARDS for role in scene.deck)
             # How many are left is nobody's to know before the end.
             return number == 1 or (number == wolves and not re.search("left|remain|剩|还有", text))
         case "night":

@@ -11,13 +11,12 @@ from typing import Any, TypeAlias
 
 from engine import events as e
 from engine.events import Occasion, Poll
-from engine.seats import Role, Seat
+from engine.seats import WOLF_CARDS, Role, Seat
 from engine.speech import Claim, ClaimKind
 from engine.views import View
 
 WOLF = "wolf"
 GOOD = "good"
-WOLF_CARDS = (Role.WEREWOLF, Role.WHITE_WOLF)
 
 
 @dataclass(frozen=True, slots=True)

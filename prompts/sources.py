@@ -5,13 +5,25 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 import yaml
-from pydantic import BaseModel, ValidationError
+from pydantic import AfterValidator, BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from prompts.errors import PromptError
+
+
+def _regular_expression(text: str) -> str:
+    try:
+        re.compile(text)
+    except re.error as error:
+        raise ValueError(f"it should be a regular expression, but: {error}") from error
+    return text
+
+
+Pattern = Annotated[str, AfterValidator(_regular_expression)]
+"""A field that holds a regular expression; one that does not compile is an error of its line."""
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
 KeyPath = tuple[str | int, ...]

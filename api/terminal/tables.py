@@ -11,8 +11,7 @@ from api.terminal.screen import BADGE, DEATH, FACT, HEADING, colour, glyph
 from api.terminal.wrapping import padded
 from engine import events as e
 from engine.events import Poll
-from engine.seats import Cause, Role, Seat
-from players.ledger import WOLF_CARDS
+from engine.seats import WOLF_CARDS, Cause, Role, Seat
 
 _BAR: Final = "█"
 _HALF: Final = "▌"

@@ -23,7 +23,7 @@ from engine.roles import (
 )
 from engine.roles.cards import Card
 from engine.script import Asking
-from engine.seats import Role
+from engine.seats import WOLF_CARDS, Role
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -70,7 +70,7 @@ CALLED_FOR: Final[Mapping[Step, tuple[Role, ...]]] = {
     Step.LOVERS: (Role.CUPID,),
     Step.GUARD: (Role.GUARD,),
     Step.SEER: (Role.SEER,),
-    Step.WOLVES: (Role.WEREWOLF, Role.WHITE_WOLF),
+    Step.WOLVES: WOLF_CARDS,
     Step.WHITE_WOLF: (Role.WHITE_WOLF,),
     Step.WITCH: (Role.WITCH,),
     Step.PIPER: (Role.PIPER,),

@@ -7,15 +7,13 @@ from engine.asks import AskKind, Option
 from engine.night import Night
 from engine.roles.cards import Card
 from engine.script import Asking, word_in
-from engine.seats import Class, Role, Side
+from engine.seats import WOLF_CARDS, Class, Role, Side
 
 if TYPE_CHECKING:
     from engine.game import Game
 
 # Until he has chosen he counts as the villager he becomes by declining.
 CARD = Card(Role.THIEF, Side.VILLAGE, Class.PLAIN)
-
-_WOLVES = (Role.WEREWOLF, Role.WHITE_WOLF)
 
 
 def step(game: "Game", night: Night) -> Asking[None]:
@@ -44,7 +42,7 @@ def step(game: "Game", night: Night) -> Asking[None]:
 def _choices(game: "Game", middle: tuple[Role, ...]) -> tuple[tuple[Option, ...], bool]:
     """The middle cards he may take, by place from 1, and whether he must."""
     places = tuple(range(1, len(middle) + 1))
-    wolves = tuple(place for place in places if middle[place - 1] in _WOLVES)
+    wolves = tuple(place for place in places if middle[place - 1] in WOLF_CARDS)
     if game.rules.thief_cards == "two_villagers":
         return places, len(wolves) == len(middle)
     return (wolves if len(wolves) == 1 else places), True

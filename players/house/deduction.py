@@ -9,12 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import exp
 
-from engine.seats import Role, Seat
+from engine.seats import WOLF_CARDS, Role, Seat
 from engine.views import View
 from players.house.evidence import Evidence
 from players.house.unique import ClaimedCard, Claims
 from players.house.worlds import wolf_counts, worlds_of
-from players.ledger import WOLF_CARDS
 
 
 @dataclass(frozen=True, slots=True)

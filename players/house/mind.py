@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from engine import events as e
 from engine.chance import draw
-from engine.seats import Role, Seat, Side
+from engine.seats import WOLF_CARDS, Role, Seat, Side
 from engine.views import View
 from players.house.deduction import Beliefs, Knowledge, believe
 from players.house.evidence import Evidence
 from players.house.tactics.thresholds import BELIEVED_SEER, CALLER_WEIGHT, leaning
-from players.ledger import WOLF_CARDS, Ledger
+from players.ledger import Ledger
 from prompts import Temperament
 
 _ONE = 2**32

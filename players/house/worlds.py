@@ -7,9 +7,8 @@ from math import comb
 from typing import Final, TypeAlias
 
 from engine.chance import draw
-from engine.seats import Role, Seat
+from engine.seats import WOLF_CARDS, Role, Seat
 from engine.views import View
-from players.ledger import WOLF_CARDS
 
 MOST_WORLDS: Final = 3100
 """Up to so many worlds all are weighed: enough for 18 seats with 4 wolves."""

@@ -3,9 +3,8 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Final
 
-from engine.seats import Role, Seat
+from engine.seats import WOLF_CARDS, Role, Seat
 from engine.speech import Claim, ClaimKind
 from engine.views import Phase, View
 from players.listening.earnest import blanked
@@ -13,8 +12,6 @@ from players.listening.nights import night_said
 from players.listening.seats import seats_in
 from prompts import Lang
 from prompts.listening import Pattern, listening_texts
-
-_WOLVES: Final = (Role.WEREWOLF, Role.WHITE_WOLF)
 
 
 class Ear:
@@ -111,7 +108,7 @@ class Hearing:
         for found in self._matches(self._ear.role):
             role = self._ear.card_named(found[0])
             # Whoever says "I'm the wolf" in passing means it in jest; a confession stands alone.
-            if role is not None and role not in _WOLVES:
+            if role is not None and role not in WOLF_CARDS:
                 self._hear(found, Claim(ClaimKind.ROLE, role=role))
         # A seer's results may hang on the same words.
         self._text = before
@@ -147,7 +144,7 @@ class Hearing:
         if found["wolf"]:
             return "wolf"
         role = self._ear.card_named(found["card"])
-        if role in _WOLVES:
+        if role in WOLF_CARDS:
             return "wolf"
         plain = role is Role.VILLAGER and self._view.rules.seer_sees == "side"
         return "good" if plain else role

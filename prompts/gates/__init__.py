@@ -1,25 +1,12 @@
 """What a sentence must not hold before the table hears it."""
 
-import re
 from functools import cache
 from importlib.resources import files
-from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict
 
 from prompts.persona import Lang
-from prompts.sources import check_sheet, read_sheet, read_text
-
-
-def _pattern(text: str) -> str:
-    try:
-        re.compile(text)
-    except re.error as error:
-        raise ValueError(f"it should be a regular expression, but: {error}") from error
-    return text
-
-
-Pattern = Annotated[str, AfterValidator(_pattern)]
+from prompts.sources import Pattern, check_sheet, read_sheet, read_text
 
 
 class GateTexts(BaseModel):

@@ -11,9 +11,15 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from prompts.errors import PromptError
-from prompts.gates import Pattern
 from prompts.persona import InBoth, Lang
-from prompts.sources import check_sheet, check_variables, read_sections, read_sheet, read_text
+from prompts.sources import (
+    Pattern,
+    check_sheet,
+    check_variables,
+    read_sections,
+    read_sheet,
+    read_text,
+)
 
 HEADINGS: Final = {"en": ("Voice", "Images", "Never"), "zh": ("声音", "意象", "绝不")}
 STYLES: Final = ("gothic", "clerk", "caster", "bedtime")

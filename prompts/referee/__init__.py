@@ -1,23 +1,13 @@
 """The word lists of the referee: which turns of phrase break which ban (rules §8)."""
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict
 
 from prompts.persona import Lang
-from prompts.sources import check_sheet, read_sheet, read_text
-
-
-def _compiled(pattern: str) -> str:
-    try:
-        re.compile(pattern)
-    except re.error as error:
-        raise ValueError(f"it should be a regular expression, but: {error}") from error
-    return pattern
+from prompts.sources import Pattern, check_sheet, read_sheet, read_text
 
 
 class WordList(BaseModel):
@@ -29,8 +19,8 @@ class WordList(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     unless: tuple[str, ...]
-    oath: tuple[Annotated[str, AfterValidator(_compiled)], ...]
-    outside: tuple[Annotated[str, AfterValidator(_compiled)], ...]
+    oath: tuple[Pattern, ...]
+    outside: tuple[Pattern, ...]
 
     @property
     def bans(self) -> Mapping[str, tuple[str, ...]]:

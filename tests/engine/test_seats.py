@@ -7,6 +7,7 @@ from engine.seats import (
     EVERYONE,
     GALLERY,
     RECORD,
+    WOLF_CARDS,
     Audience,
     Class,
     Role,
@@ -78,3 +79,7 @@ def test_each_card_has_its_side_and_class(role: Role, side: Side, counted: Class
 
 def test_every_role_has_one_card() -> None:
     assert sorted(card.role for card in ALL_CARDS) == sorted(Role)
+
+
+def test_the_cards_of_the_wolves_are_those_whose_side_they_are() -> None:
+    assert set(WOLF_CARDS) == {role for role, card in CARDS.items() if card.side is Side.WOLVES}

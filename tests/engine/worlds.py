@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
+from bench.questions import AT_NIGHT
 from engine import events as e
 from engine.asks import Answer, Ask, AskKind, Chosen
 from engine.chance import draw
@@ -19,20 +20,7 @@ from engine.speech import Speech
 Item: TypeAlias = tuple[str, dict[str, Any]]
 """("event" or "ask", its JSON): what a seat meets, in order."""
 
-HIDDEN = (
-    AskKind.THIEF,
-    AskKind.CUPID,
-    AskKind.GUARD,
-    AskKind.SEER,
-    AskKind.CONFER,
-    AskKind.WOLVES,
-    AskKind.PEEK,
-    AskKind.WOLVES_KNOW_GIRL,
-    AskKind.WHITE_WOLF,
-    AskKind.SAVE,
-    AskKind.POISON,
-    AskKind.CHARM,
-)
+HIDDEN = AT_NIGHT
 """Questions whose answers nobody outside the role hears of."""
 
 Policy: TypeAlias = Callable[[Ask, str], Answer]

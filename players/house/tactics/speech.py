@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engine.asks import Ask
 from engine.events import Occasion
-from engine.seats import Role, Seat
+from engine.seats import WOLF_CARDS, Role, Seat
 from engine.speech import Claim, ClaimKind
 from players.house.intent import Intent, Point, Topic
 from players.house.mind import Mind
@@ -12,7 +12,6 @@ from players.house.tactics import reasons, talk, votes
 from players.house.tactics import thresholds as t
 from players.house.tactics.claims import means_to_be_seer, own_points
 from players.house.tactics.office import leaves_stage
-from players.ledger import WOLF_CARDS
 
 
 def intent(mind: Mind, ask: Ask) -> Intent:

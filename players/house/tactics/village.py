@@ -1,10 +1,9 @@
 """The village's cards (and the piper, the thief and the girl) by night, and the hunter's shot."""
 
 from engine.asks import NO, YES, Ask, Chosen
-from engine.seats import Role, Seat
+from engine.seats import WOLF_CARDS, Role, Seat
 from players.house.mind import Mind
 from players.house.tactics import thresholds as t
-from players.ledger import WOLF_CARDS
 
 _TAKES_FIRST = (
     Role.SEER,
